@@ -10,7 +10,7 @@ import { createTestAuthority } from "./testing/certificates.fixture";
 import { startHttpsReceiver, startTcpReceiver } from "./testing/https-receiver.fixture";
 
 describe("the built-in receiver", () => {
-  test("accepts signatures made with the secrets that it was given and rejects others", async () => {
+  test("accepts signatures made with the secrets that it was given, and rejects all other signatures", async () => {
     const { receiver, send } = await startUnderTest({ secrets: [] });
     await createBuiltInReceiver(receiver).verifyWith([SECRET]);
     expect((await send(signNotification({ secret: SECRET }))).status).toBe(200);

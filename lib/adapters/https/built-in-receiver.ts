@@ -6,12 +6,12 @@ import type { BuiltInReceiver } from "@/lib/notifications/ports/built-in-receive
 export interface BuiltInReceiverAccess {
   /** `https://127.0.0.1:<port>`. */
   readonly origin: string;
-  /** The only certificate authority that may have issued its certificate, as PEM. */
+  /** The only certificate authority that may have issued the receiver's certificate, as PEM. */
   readonly certificateAuthority: string;
   readonly controlToken: string;
 }
 
-/** The dependencies that only tests replace. */
+/** Dependencies that are replaced only in tests. */
 export interface BuiltInReceiverDependencies {
   /** The timeout for a whole call, including connecting. */
   readonly timeoutMs: number;

@@ -7,7 +7,10 @@ const errorWith = (code: string, message = "it went wrong") =>
 const codeOf = (error: unknown, stage: Parameters<typeof classifyFailure>[1] = "connecting") =>
   classifyFailure(error, stage)?.code ?? null;
 
-/** Failures that a test cannot cause on this machine: broken routes and name servers, the kernel's own timeout. */
+/**
+ * Failures that a test cannot cause on this machine, such as broken routes, broken name servers and the kernel's own
+ * timeouts.
+ */
 describe("failures that only a real network causes", () => {
   test.each([
     ["EAI_AGAIN", "dns-no-answer"],
@@ -36,19 +39,19 @@ describe("failures that only a real network causes", () => {
   );
 });
 
-describe("several addresses", () => {
+describe("a host with several addresses", () => {
   test.each([
     [["ENETUNREACH", "ECONNREFUSED"], "connection-refused"],
     [["ECONNREFUSED", "ENETUNREACH"], "connection-refused"],
     [["ENETUNREACH", "EHOSTUNREACH"], "no-network-path"],
     [["ETIMEDOUT", "ETIMEDOUT"], "connect-timeout"],
-  ])("that fail with %j are classified as %s", (codes, failureCode) => {
+  ])("whose errors are %j fails with %s", (codes, failureCode) => {
     const errors = codes.map((code) => errorWith(code));
     expect(codeOf(new AggregateError(errors))).toBe(failureCode);
   });
 });
 
-test.each(FAILURE_CODES)("a failure that we named %s ourselves keeps that name", (code) => {
+test.each(FAILURE_CODES)("a failure that we reported as %s ourselves keeps that code", (code) => {
   expect(classifyFailure(new AttemptError(code, "so it is"), "connected")).toEqual({
     code,
     detail: "so it is",
@@ -56,7 +59,7 @@ test.each(FAILURE_CODES)("a failure that we named %s ourselves keeps that name",
 });
 
 test.each(["EMFILE", "ENFILE", "ENOMEM", "UND_ERR_DESTROYED", "UND_ERR_CLOSED"])(
-  "%s is a temporary lack of resources, so the turn is executed again",
+  "%s is treated as a temporary lack of resources, so no failure is returned",
   (code) => {
     expect(classifyFailure(errorWith(code), "connected")).toBeNull();
   },
@@ -66,12 +69,9 @@ test.each([
   ["UND_ERR_INVALID_ARG", errorWith("UND_ERR_INVALID_ARG")],
   ["ERR_INVALID_ARG_TYPE", errorWith("ERR_INVALID_ARG_TYPE")],
   ["a mistake in the program", new TypeError("undefined is not a function")],
-])(
-  "%s is our own fault, counts as an attempt and is reported as internal-fault",
-  (_name, error) => {
-    expect(codeOf(error, "connected")).toBe("internal-fault");
-  },
-);
+])("%s is treated as our own fault and reported as internal-fault", (_name, error) => {
+  expect(codeOf(error, "connected")).toBe("internal-fault");
+});
 
 test.each([
   ["ERR_ASSERTION", errorWith("ERR_ASSERTION")],
@@ -89,7 +89,7 @@ test.each([
   expect(codeOf(errorWith("ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED"), stage)).toBe(failureCode);
 });
 
-test("the detail is one line of at most 500 characters with the code", () => {
+test("the detail is a single line of at most 500 characters that starts with the error code", () => {
   const detail = classifyFailure(errorWith("EPIPE", ` a\n\tb ${"c".repeat(9000)}`), "connected");
   expect(detail?.detail).toMatch(/^EPIPE: a b c+$/);
   expect(detail?.detail).toHaveLength(500);

@@ -1,7 +1,7 @@
 import { errorMessage } from "@/lib/kernel/rules/error-message";
 import type { FailureCode } from "@/lib/notifications/rules/delivery-failure";
 
-/** A failure that we name ourselves: the target is not allowed, or one of our timeouts has expired. */
+/** An error that our own code reports: the target is not allowed, or one of our timeouts has expired. */
 export class AttemptError extends Error {
   constructor(
     readonly failureCode: FailureCode,
@@ -19,7 +19,7 @@ export type AttemptStage =
   /** The receiver has started to respond, and the response is being read. */
   | "answering";
 
-/** Codes of Node, OpenSSL and undici that identify the failure in every stage. */
+/** The failure codes of errors that mean the same in every stage, by their code in Node, OpenSSL or undici. */
 const CODES: Readonly<Record<string, FailureCode>> = {
   ENOTFOUND: "host-not-found",
   EAI_AGAIN: "dns-no-answer",
@@ -41,7 +41,7 @@ const CODES: Readonly<Record<string, FailureCode>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "answer-not-http",
 };
 
-/** The failure code of other errors by stage; the detail has the exact message. */
+/** The failure code of every other error, by the stage in which it occurred. The detail keeps the exact message. */
 const BY_STAGE: Readonly<Record<AttemptStage, FailureCode>> = {
   connecting: "no-network-path",
   handshake: "tls-failed",
@@ -49,7 +49,7 @@ const BY_STAGE: Readonly<Record<AttemptStage, FailureCode>> = {
   answering: "connection-closed",
 };
 
-/** Messages in which the HTTP client mentions its own internals, and what they mean. */
+/** Messages of the HTTP client that mention its internals, and what they mean. */
 const MEANINGS: readonly (readonly [said: RegExp, meaning: string])[] = [
   [/assert\(statusCode >= 100\)/, "the status code is below 100"],
   [/assert\(upgrade\)/, "status 101 without an Upgrade header"],
@@ -59,10 +59,15 @@ const MEANINGS: readonly (readonly [said: RegExp, meaning: string])[] = [
   ],
 ];
 
-/** Errors of our own process that are only temporary. They are rethrown, because the same turn can be executed again. */
+/**
+ * Errors caused by a temporary lack of resources in our own process. They are rethrown, so that the same work can be run
+ * again.
+ */
 const SHORTAGES = /^(EMFILE|ENFILE|ENOBUFS|ENOMEM|UND_ERR_(CLOSED|DESTROYED))$/;
 
-/** Errors of our own program, which the same request would cause again. They count as attempts, so that retries end. */
+/**
+ * Errors caused by a bug of ours, which the same request would cause again. They count as attempts, so that retries end.
+ */
 const MISTAKES = /^(ERR_(INVALID|ASSERTION|OUT_OF_RANGE).*|UND_ERR_INVALID.*)$/;
 
 const DETAIL_CHARACTERS_MAX = 500;
@@ -98,12 +103,12 @@ function causeOf(error: unknown): unknown {
 
 function codeOf(error: unknown, stage: AttemptStage): FailureCode | null {
   if (error instanceof AttemptError) return error.failureCode;
-  // An expired deadline has the numeric code 23.
+  // An expired deadline has the numeric code 23, so it is recognised by its name.
   if (error instanceof Error && error.name === "TimeoutError") return "timeout";
   const code = errorCodeOf(error) ?? "";
   if (SHORTAGES.test(code)) return null;
   if (isMistake(error, code)) {
-    // The client validates our request before sending it, so a later error comes from reading the response.
+    // The client validates our request before sending it, so an error in this stage comes from reading the response.
     return stage === "answering" ? "answer-not-http" : "internal-fault";
   }
   if (isMalformedAnswer(error, code)) return "answer-not-http";
@@ -119,7 +124,7 @@ const isMalformedAnswer = (error: unknown, code: string) =>
   error instanceof Error &&
   (error.name === "HTTPParserError" || (code === "UND_ERR_SOCKET" && /^bad /.test(error.message)));
 
-/** Errors thrown by the language itself: a bug, or input that the program did not expect. */
+/** Errors thrown by JavaScript itself, caused by a bug or by input that the program did not expect. */
 const isMistake = (error: unknown, code: string) =>
   MISTAKES.test(code) ||
   [TypeError, RangeError, ReferenceError, SyntaxError].some((Mistake) => error instanceof Mistake);

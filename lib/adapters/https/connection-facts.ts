@@ -17,7 +17,7 @@ export const NO_CONNECTION: ConnectionFacts = {
   certificateExpiresAt: null,
 };
 
-/** Returns the initial state of an opening. */
+/** Returns the facts known about a connection before it is opened. */
 export const beginOpening = (): Opening => ({
   dnsMs: null,
   connectMs: null,
@@ -26,7 +26,8 @@ export const beginOpening = (): Opening => ({
 });
 
 /**
- * Returns the facts about a certificate that the log keeps; a missing issuer or an invalid date is null.
+ * Returns the facts about a certificate that are kept in the log. A missing issuer or an invalid date is returned as
+ * null.
  * @param certificate in the form that Node returns
  */
 export function certificateFactsOf(certificate: {

@@ -6,7 +6,7 @@ import { CONNECTIONS_PER_ORIGIN_MAX, createConnectionPool } from "./connection-p
 const A = "https://a.example";
 const B = "https://b.example";
 
-/** Arranges a pool, and the fake connections that its work opened and closed. */
+/** Sets up a pool and records the fake connections that are opened and closed. */
 function arrange() {
   const pool = createConnectionPool();
   const opened: { origin: string; disconnect: () => void }[] = [];
@@ -35,7 +35,7 @@ function arrange() {
   return { pool, use, opened, closed };
 }
 
-/** Creates work that ends when the test calls `end`. */
+/** Creates a job that ends when the test calls `end`. */
 function pieceOfWork({ hasEnded = false } = {}) {
   let end: () => void = () => undefined;
   const state = { hasBegun: false };
@@ -51,7 +51,7 @@ function pieceOfWork({ hasEnded = false } = {}) {
 }
 
 describe("an origin", () => {
-  test("has at most 20 connections; further work waits its turn in order, without delaying other origins", async () => {
+  test("has at most 20 connections; further jobs wait in order, without delaying other origins", async () => {
     const { use, opened } = arrange();
     const busy = Array.from({ length: CONNECTIONS_PER_ORIGIN_MAX }, () => pieceOfWork());
     const waiting = [pieceOfWork(), pieceOfWork()];
@@ -68,7 +68,7 @@ describe("an origin", () => {
     expect(opened.filter(({ origin }) => origin === A)).toHaveLength(20);
   });
 
-  test("reuses a connection for the next piece of work only if it is reusable", async () => {
+  test("reuses a connection for the next job only if the previous job left it reusable", async () => {
     const { pool, use, opened } = arrange();
     await use(A);
     const given = await pool.use(A, (kept) => Promise.resolve({ value: kept, reusable: null }));
@@ -77,7 +77,7 @@ describe("an origin", () => {
     expect(opened).toHaveLength(2);
   });
 
-  test("passes the turn of failed work on to the next piece of work", async () => {
+  test("runs the next job after a failed one", async () => {
     const { pool, use } = arrange();
     const fail = () => pool.use(A, () => Promise.reject(new Error("our fault")));
     for (let count = 0; count < 2 * CONNECTIONS_PER_ORIGIN_MAX; count += 1) {
@@ -86,7 +86,7 @@ describe("an origin", () => {
     expect(await use(A)).toBe("done");
   });
 
-  test("drops an idle connection that has been closed", async () => {
+  test("drops an idle connection that has been closed, and opens a new one", async () => {
     const { use, opened } = arrange();
     await use(A);
     opened[0]?.disconnect();
@@ -94,7 +94,7 @@ describe("an origin", () => {
     expect(opened).toHaveLength(2);
   });
 
-  test("closes a connection that ended during its work", async () => {
+  test("closes a connection that was lost while it was in use", async () => {
     const { use, opened, closed } = arrange();
     const piece = pieceOfWork();
     const running = use(A, piece);
@@ -106,7 +106,7 @@ describe("an origin", () => {
   });
 });
 
-test("closing waits for running work, rejects waiting and new work, and closes every connection", async () => {
+test("closing the pool waits for running jobs, rejects waiting and new jobs, and closes every connection", async () => {
   const { pool, use, opened, closed } = arrange();
   const busy = Array.from({ length: CONNECTIONS_PER_ORIGIN_MAX }, () => pieceOfWork());
   const running = busy.map((piece) => use(A, piece));

@@ -1,19 +1,23 @@
 import type { Connection } from "./connection";
 
-/** The result of a piece of work, and the connection that may be reused afterwards, or null if there is none. */
+/** The result of a job, and the connection that may be reused afterwards, or null if there is none. */
 export interface PooledWork<Value> {
   readonly value: Value;
   readonly reusable: Connection | null;
 }
 
-/** Work that uses the given connection, or opens one itself if it is given null. */
+/** A job that uses the given connection, or opens one itself if it is given null. */
 export type WorkOnConnection<Value> = (kept: Connection | null) => Promise<PooledWork<Value>>;
 
-/** Keeps connections to all origins; each is used by one piece of work at a time. */
+/** Keeps connections to all origins. Each connection is used by one job at a time. */
 export interface ConnectionPool {
-  /** Runs the work, after waiting for a turn if the maximum for that origin is already running. */
+  /**
+   * Runs the work. If the maximum number of jobs for that origin is already running, waits until one of them has ended.
+   */
   use<Value>(origin: string, work: WorkOnConnection<Value>): Promise<Value>;
-  /** Closes idle connections immediately and busy ones after their work; waiting work is rejected. */
+  /**
+   * Closes idle connections immediately and busy connections after their work. Work that is still waiting is rejected.
+   */
   close(): Promise<void>;
 }
 
@@ -70,7 +74,7 @@ export function createConnectionPool(): ConnectionPool {
 
 const closedError = () => new Error("the transport is closed");
 
-/** Drops connections that were closed while idle, and then origins that have none. */
+/** Drops connections that were closed while idle, and then the origins that have no connections left. */
 function forgetUnused(endpoints: Map<string, Endpoint>): void {
   for (const [origin, { idle, waiting, busy }] of endpoints) {
     for (const connection of idle) if (!connection.isOpen()) idle.delete(connection);
@@ -86,7 +90,7 @@ async function takeTurn(endpoint: Endpoint): Promise<void> {
   await new Promise<void>((begin, refuse) => endpoint.waiting.push({ begin, refuse }));
 }
 
-/** The next waiting piece of work takes over the turn directly, so that no other can overtake it. */
+/** Gives the connection slot directly to the next waiting job, so that no later job can overtake it. */
 function passTurn(endpoint: Endpoint): void {
   const next = endpoint.waiting.shift();
   if (next) next.begin();

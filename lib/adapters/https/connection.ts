@@ -13,11 +13,13 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Shorter than the idle timeout of common servers (Node's is 5 s), regardless of what they announce. */
+/**
+ * Shorter than the idle timeout of common servers (Node's is 5 s). It applies even if a server announces a longer one.
+ */
 const KEEP_ALIVE_MS = 4000;
 const HEADER_BYTES_MAX = 16 * 1024;
 
-/** Creates an HTTP connection over a verified socket; it never opens another socket. */
+/** Creates an HTTP connection over a verified socket. The connection never opens another socket. */
 export function connectionOver(
   socket: TLSSocket,
   origin: string,
@@ -30,10 +32,11 @@ export function connectionOver(
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: HEADER_BYTES_MAX,
-    // The sender has one deadline for everything; a second timeout would only cut off responses that are still on time.
+    // The sender has a single deadline for the whole attempt; a timeout here would only cut off responses that are still
+    // on time.
     headersTimeout: 0,
     bodyTimeout: 0,
-    // The client asks for a new socket if this one was closed before its request was written.
+    // If the given socket is closed before the request is written, the client connects again, and that attempt must fail.
     connect: (_options, callback) =>
       queueMicrotask(() =>
         socket.destroyed ? callback(closedByPeer(), null) : callback(null, socket),

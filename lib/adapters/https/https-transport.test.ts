@@ -22,7 +22,7 @@ beforeAll(async () => {
   own.server = await own.authority.issue({ names: ["127.0.0.1", "dms.example.com"] });
 });
 
-/** Arranges a receiver on this machine and a transport that trusts it. */
+/** Sets up a receiver on this machine and a transport that trusts it. */
 async function arrange(answer?: AnswerRequest) {
   if (!own.authority || !own.server) throw new Error("there are no certificates");
   const receiver = await during(startHttpsReceiver(own.server, answer));
@@ -64,7 +64,7 @@ describe("a request", () => {
 
 describe("a response", () => {
   test.each([200, 201, 202, 204, 304, 400, 401, 404, 410, 429, 500, 503, 599])(
-    "with status %i is returned unchanged",
+    "is returned unchanged if its status is %i",
     async (status) => {
       const { receiver, transport } = await arrange((response) => {
         response.writeHead(status).end();
@@ -78,7 +78,7 @@ describe("a response", () => {
     },
   );
 
-  test("has lower-case header names, repeated headers joined into one, and the exact bytes", async () => {
+  test("has lower-case header names, repeated headers joined into one, and the exact bytes of the body", async () => {
     const { receiver, transport } = await arrange((response) => {
       response.writeHead(429, [
         ...["Retry-After", "120"],
@@ -99,7 +99,7 @@ describe("a response", () => {
     expect(answer.isBodyTruncated).toBe(false);
   });
 
-  test.each([301, 302, 303, 307, 308])("with status %i is not followed", async (status) => {
+  test.each([301, 302, 303, 307, 308])("is not followed if its status is %i", async (status) => {
     const target = await arrange();
     const { receiver, transport } = await arrange((response) => {
       response.writeHead(status, { location: `${target.receiver.origin}/other` }).end();
@@ -112,7 +112,7 @@ describe("a response", () => {
     expect(target.receiver.connectionCount()).toBe(0);
   });
 
-  test("after informational responses is the final one", async () => {
+  test("that follows informational responses is the one returned", async () => {
     const { transport, server } = await arrange();
     const raw = await during(
       startTlsReceiver(server, (socket) => {
@@ -123,7 +123,7 @@ describe("a response", () => {
     expect([answer.status, answer.body.toString(), answer.bodyError]).toEqual([200, "ok", null]);
   });
 
-  test("of 200 with an incomplete body is still a 200, with an error for the body", async () => {
+  test("with status 200 and an incomplete body counts as a 200, and an error is recorded for the body", async () => {
     const { receiver, transport } = await arrange((response) => {
       response.writeHead(200, { "content-length": 100 });
       response.write("received", () => response.destroy());
@@ -213,7 +213,7 @@ describe("a connection is replaced", () => {
     expect(receiver.connectionCount()).toBe(2);
   });
 
-  test("when the receiver closes it as the next request arrives, which is then sent over the new connection", async () => {
+  test("when the receiver closes it as the next request arrives, and that request is then sent over the new connection", async () => {
     const { transport, server } = await arrange();
     const raw = await during(
       startTlsReceiver(server, (socket) => {
@@ -237,8 +237,8 @@ test("the explanations state the product's actual timeouts", () => {
   expect(sentenceOf("timeout")).toContain(`within ${ATTEMPT_TIMEOUT_MS / 1000} s`);
 });
 
-describe("after closing", () => {
-  test("nothing is sent, and the running request has ended", async () => {
+describe("after the transport is closed", () => {
+  test("no request is sent, and the request that was running has ended", async () => {
     const { receiver, transport } = await arrange();
     const running = transport.send(requestTo(receiver.origin));
     await transport.close();

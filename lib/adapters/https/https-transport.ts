@@ -13,15 +13,15 @@ import { type ResolveHost, resolveWithSystem, sharing } from "./resolve-host";
 import { sendRequest } from "./send-request";
 import { trusting, withPublicAuthorities } from "./trust";
 
-/** The targets and certificates that an operator allows, and the version that requests report. */
+/** The targets and certificates that an operator allows, and the version sent with each request. */
 export interface HttpsTransportOptions {
   /** CIDR ranges that are not public but may receive requests anyway, on any port. */
   readonly allowedNetworks: readonly string[];
-  /** Certificate authorities that are trusted in addition to the public ones, as PEM. */
+  /** Certificate authorities to trust in addition to the public ones, as PEM. */
   readonly extraCertificates: readonly string[];
   /**
-   * The product's own receiver on this machine. Only this origin, `https://127.0.0.1:<port>`, is allowed, and only this
-   * authority is trusted for it.
+   * The built-in receiver on this machine. Only its own origin, `https://127.0.0.1:<port>`, is allowed, and only its own
+   * certificate authority is trusted for it.
    */
   readonly builtInReceiver: {
     readonly origin: string;
@@ -31,16 +31,16 @@ export interface HttpsTransportOptions {
   readonly version: string;
 }
 
-/** The dependencies that only tests replace. */
+/** Dependencies that are replaced only in tests. */
 export interface HttpsTransportDependencies {
   readonly resolve: ResolveHost;
   readonly connectTimeoutMs: number;
   readonly timeoutMs: number;
 }
 
-/** A transport that keeps connections and must be closed. */
+/** A transport that keeps connections open and must be closed. */
 export interface HttpsTransport extends WebhookTransport {
-  /** Waits for running attempts and closes all connections; nothing is sent after that. */
+  /** Waits for running attempts and closes all connections. After that, nothing is sent. */
   close(): Promise<void>;
 }
 
@@ -57,9 +57,9 @@ const FAILURE_OF_RULE: Readonly<Record<WebhookUrlObjection["rule"], FailureCode>
 };
 
 /**
- * Creates a transport that sends over verified TLS to public addresses and to those allowed here. It does not follow
- * redirects or decompress bodies. An attempt's time starts when it gets a connection; at most 20 run concurrently for
- * each origin, and origins do not wait for each other.
+ * Creates a transport that sends over verified TLS to public addresses and to the allowed networks. It does not follow
+ * redirects or decompress bodies. An attempt's time starts when its turn comes: at most 20 attempts per origin run
+ * concurrently, and origins do not wait for each other.
  * @throws Error if a network or a certificate is invalid
  */
 export function createHttpsTransport(
@@ -109,7 +109,7 @@ const refused = ({ rule, problem }: WebhookUrlObjection): WebhookAnswer => ({
   connection: NO_CONNECTION,
 });
 
-/** The built-in receiver has separate rules, so that its exceptions apply to no other origin. */
+/** The built-in receiver has separate rules, so that its exceptions do not apply to any other origin. */
 function rulesByOrigin(
   { allowedNetworks, extraCertificates, builtInReceiver }: HttpsTransportOptions,
   {

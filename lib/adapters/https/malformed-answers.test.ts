@@ -15,7 +15,7 @@ beforeAll(async () => {
   own.server = await authority.issue();
 });
 
-/** Uses the product's timeouts, because none of these responses should reach them. */
+/** Uses the product's timeouts, because none of these responses should take that long. */
 const trusting = () => openTransport({ extraCertificates: [own.authority] });
 
 const receiverThatSays = (...answers: readonly string[]) => {
@@ -33,7 +33,7 @@ const receiverThatSays = (...answers: readonly string[]) => {
 const sendTo = (origin: string) => trusting().send(requestTo(origin));
 
 test.each(NOT_HTTP)(
-  "$what is reported as the receiver's fault after one request",
+  "$what is reported as the receiver's fault, and the request is sent only once",
   async ({ bytes }) => {
     const receiver = await receiverThatSays(bytes);
     expect(failed(await sendTo(receiver.origin)).code).toBe("answer-not-http");
@@ -42,7 +42,7 @@ test.each(NOT_HTTP)(
 );
 
 test.each(BROKEN_BODIES)(
-  "$what is recorded, and the response counts with its status",
+  "$what is recorded as an error, and the status of the response counts",
   async ({ bytes }) => {
     const { origin } = await receiverThatSays(bytes);
     const answer = answered(await sendTo(origin));
@@ -55,7 +55,7 @@ test.each(UNUSUAL)("a response with $what is valid", async ({ bytes }) => {
   expect(answered(await sendTo(origin))).toMatchObject({ status: 200, bodyError: null });
 });
 
-describe("the detail states what is wrong", () => {
+describe("the detail describes the error in a response", () => {
   test.each([
     ["status 099", "the status code is below 100"],
     ["status 101 without an upgrade", "status 101 without an Upgrade header"],
@@ -68,7 +68,7 @@ describe("the detail states what is wrong", () => {
   });
 });
 
-test("a malformed response over a reused connection does not count as a lost connection: the request is sent only once", async () => {
+test("a malformed response over a reused connection does not count as a lost connection, so the request is sent only once", async () => {
   const twice = NOT_HTTP.find(({ what }) => what === "two equal Content-Length headers");
   const receiver = await receiverThatSays(
     "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n",
@@ -80,8 +80,10 @@ test("a malformed response over a reused connection does not count as a lost con
   expect(receiver.connectionCount()).toBe(1);
 });
 
-describe("TLS that breaks in the middle of a response", () => {
-  /** Starts a receiver that sends a response and then adds raw bytes to the encrypted stream. */
+describe("a TLS stream that is broken in the middle of a response", () => {
+  /**
+   * Starts a receiver that sends a response over TLS and then writes raw, unencrypted bytes to the same TCP connection.
+   */
   async function receiverThatAdds(adds: Buffer, says: string) {
     const secureContext = createSecureContext({
       cert: own.server.certificate,
@@ -104,12 +106,12 @@ describe("TLS that breaks in the middle of a response", () => {
   test.each([
     ["an alert", ALERT],
     ["plain text", Buffer.from("hello in plain text")],
-  ])("with %s before the headers end fails with connection-closed", async (_what, adds) => {
+  ])("by %s before the headers end fails with connection-closed", async (_what, adds) => {
     const origin = await receiverThatAdds(adds, "HTTP/1.1 200 OK\r\n");
     expect(failed(await sendTo(origin)).code).toBe("connection-closed");
   });
 
-  test("with an alert in the body is recorded, and the response counts with its status", async () => {
+  test("by an alert in the body is recorded, and the status of the response counts", async () => {
     const origin = await receiverThatAdds(ALERT, "HTTP/1.1 200 OK\r\ncontent-length: 20\r\n\r\nok");
     const answer = answered(await sendTo(origin));
     expect([answer.status, answer.bodyError]).toEqual([200, expect.stringMatching(/\w/)]);

@@ -7,7 +7,7 @@ import { type ConnectionRules, type ConnectionTarget, openConnection } from "./o
 import { startTcpReceiver } from "./testing/https-receiver.fixture";
 import { dnsWith, during } from "./testing/transport.fixture";
 
-/** Rules without exceptions, to test the connection's own five checks on targets that passed the URL rules. */
+/** Rules that allow no exceptions, to test the five checks of `openConnection` with targets that pass the URL rules. */
 const closed: ConnectionRules = {
   isOpened: () => false,
   secureContext: () => createSecureContext(),
@@ -45,7 +45,7 @@ describe("a connection is not opened", () => {
   test("5. to a peer that differs from the checked address, before any byte is sent to it", async () => {
     const heard: Promise<Buffer>[] = [];
     const receiver = await during(startTcpReceiver((socket) => heard.push(buffer(socket))));
-    // Allowed when the name is resolved, but no longer when the peer is checked.
+    // Allows the address when the name is resolved, but no longer when the peer is checked.
     const opened = [true, false];
     const rules = { resolve: dnsWith("127.0.0.1"), isOpened: () => opened.shift() ?? false };
     await expect(open({ port: receiver.port }, rules)).rejects.toMatchObject({
@@ -83,7 +83,7 @@ describe("opening a connection with an aborted signal", () => {
   });
 });
 
-test("aborting ends a pending connection immediately", async () => {
+test("aborting ends an attempt to connect immediately", async () => {
   const ended = new AbortController();
   const receiver = await during(startTcpReceiver(() => ended.abort(new Error("not needed"))));
   const rules = { ...closed, isOpened: () => true, connectTimeoutMs: 60_000 };

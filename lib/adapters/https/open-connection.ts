@@ -15,9 +15,9 @@ export interface ConnectionTarget {
   readonly port: number;
 }
 
-/** The rules for connections: which are allowed, and how they are made. */
+/** The rules for connections: which targets are allowed, and how connections are opened. */
 export interface ConnectionRules {
-  /** Returns whether an address is allowed although it is not public; if so, all of its ports are. */
+  /** Returns whether an address is allowed although it is not public. All of its ports are then allowed too. */
   readonly isOpened: (address: string) => boolean;
   readonly secureContext: () => SecureContext;
   readonly resolve: ResolveHost;
@@ -26,7 +26,7 @@ export interface ConnectionRules {
 }
 
 /**
- * How long to try one of several addresses before the next one. Node's default of 250 ms is too short for distant
+ * How long to try each of several addresses before trying the next. Node's default of 250 ms is too short for distant
  * continents.
  */
 const ADDRESS_TIMEOUT_MS = 1000;
@@ -45,7 +45,8 @@ export async function openConnection(
   ended: AbortSignal,
 ): Promise<TLSSocket> {
   assertAllowed(target, rules);
-  // An aborted signal does not notify listeners that are added later, so the DNS lookup would have no time limit.
+  // A listener added to a signal that is already aborted is never called, so without this check, the DNS lookup would
+  // have no time limit.
   ended.throwIfAborted();
   const deadline = new AbortController();
   const signal = AbortSignal.any([deadline.signal, ended]);
@@ -90,7 +91,7 @@ async function resolve(
   if (addresses.length === 0) {
     throw new AttemptError("host-not-found", `${hostname} has no address`);
   }
-  // A single non-public address causes all of them to be rejected, because we do not choose which one is connected to.
+  // A single non-public address causes all of them to be rejected, because we do not control which one is used.
   const forbidden = addresses.find(({ address }) => !isAllowed(address, rules));
   if (forbidden) throw blocked(hostname, forbidden.address);
   return addresses;
@@ -113,7 +114,7 @@ function handshake(
     const socket = connect(optionsOf(target, addresses, rules));
     const abort = () => socket.destroy(asError(signal.reason));
     signal.addEventListener("abort", abort, { once: true });
-    // Both run before Node's own listeners, so nothing is sent to a rejected peer, and the certificate is recorded even
+    // Both listeners run before Node's own, so nothing is sent to a rejected peer, and the certificate is recorded even
     // if Node rejects it.
     socket.prependOnceListener("connect", () => {
       opening.connectMs = endPhase();
@@ -127,7 +128,7 @@ function handshake(
       opening.tlsMs = endPhase();
       resolvePromise(socket);
     });
-    // This listener stays: an error that occurs before the client adds its own must not end the process.
+    // This listener is never removed: an error that occurs before the HTTP client adds its own must not end the process.
     socket.on("error", reject);
     socket.once("close", () => reject(new Error("the socket closed")));
   });
@@ -153,12 +154,12 @@ function optionsOf(
 }
 
 function seeTls(socket: TLSSocket, opening: Opening): void {
-  // Not an X509Certificate, because creating one removes the certificate from Node's own host name check.
+  // `getPeerX509Certificate` is not used, because it removes the certificate from Node's own host name check.
   const facts = certificateFactsOf(socket.getPeerCertificate());
   opening.facts = { ...opening.facts, ...facts, tlsVersion: socket.getProtocol() };
 }
 
-/** Returns a lookup function that yields these addresses, in both forms that Node requests. */
+/** Returns a lookup function that always returns these addresses, in either form that Node may request. */
 const answering =
   (addresses: readonly LookupAddress[]): LookupFunction =>
   (_hostname, options, callback) => {

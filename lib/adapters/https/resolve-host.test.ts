@@ -18,7 +18,7 @@ function slowDns() {
   return { asked, resolve, answerAll };
 }
 
-test("concurrent lookups of a name share one result; other names and later lookups do not", async () => {
+test("concurrent lookups of the same name share one result; lookups of other names and later lookups do not", async () => {
   const dns = slowDns();
   const first = [dns.resolve("a.example"), dns.resolve("a.example"), dns.resolve("b.example")];
   dns.answerAll();

@@ -8,8 +8,8 @@ export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]
 export const resolveWithSystem: ResolveHost = (hostname) => lookup(hostname, { all: true });
 
 /**
- * Makes concurrent lookups of a name share one result. Lookups run on four threads that the whole process shares: a name
- * server that hangs for one host must not occupy them all.
+ * Makes concurrent lookups of the same name share one result. Lookups run on four threads that the whole process shares,
+ * so a name server that hangs for one host must not occupy them all.
  */
 export function sharing(resolve: ResolveHost): ResolveHost {
   const running = new Map<string, Promise<readonly LookupAddress[]>>();

@@ -10,18 +10,18 @@ import type { Connection } from "./connection";
 import { beginOpening, type Opening } from "./connection-facts";
 import type { PooledWork } from "./connection-pool";
 
-/** A request and everything that its tries share. */
+/** A request and everything that its first and second tries share. */
 interface Attempt {
   readonly request: WebhookRequest;
   readonly open: (opening: Opening, ended: AbortSignal) => Promise<Connection>;
   readonly startedAtMs: number;
-  /** The deadline for everything, including a second try. */
+  /** The deadline for the whole attempt, including a second try. */
   readonly deadline: AbortSignal;
 }
 
 /**
- * Sends one request and reads its response within one deadline. If the receiver closes a reused connection at that
- * moment, the request is sent once more over a new one. A connection may be reused only after a response that was read to
+ * Sends one request and reads its response within one deadline. If the receiver closes a reused connection as the request
+ * is sent, the request is sent once more over a new connection. A connection is reusable only if its response was read to
  * the end; otherwise it is closed.
  * @param given.open opens a connection if there is none to reuse
  * @throws the error if our own process temporarily lacks a resource
@@ -43,7 +43,7 @@ async function tryOnce(
   kept: Connection | null,
   { request, open, startedAtMs, deadline }: Attempt,
 ): Promise<PooledWork<WebhookAnswer>> {
-  // The times of this attempt do not include opening a connection that is reused.
+  // Stays empty if a connection is reused, because this attempt did not spend that time.
   const opening = beginOpening();
   let connection = kept;
   let reusable: Connection | null = null;
@@ -122,9 +122,9 @@ function joinRepeated(
   );
 }
 
-/** Reads at most 16 KiB. Never rejects: for an incomplete body, it returns the part that arrived. */
+/** Reads at most 16 KiB. Never rejects: if the body is incomplete, the part that arrived is returned. */
 async function readAnswerBody(stream: Readable) {
-  // Stopping early makes the stream emit an error that can be ignored.
+  // Stopping early makes the stream emit an error, which can be ignored.
   stream.on("error", () => undefined);
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -32,7 +32,7 @@ describe("without allowed networks no connection is made", () => {
     openTransport({ allowedNetworks: [], extraCertificates: extraCertificates() }, { resolve });
   const unasked: ResolveHost = () => Promise.reject(new Error("DNS was asked"));
 
-  test.each(vectors.urlsRejectAtConfig)("to %j", async (url) => {
+  test.each(vectors.urlsRejectAtConfig)("to the URL %j", async (url) => {
     const answer = failed(await closed(unasked).send(requestTo(url)));
     expect(answer.code).toMatch(/^(url|port|address)-blocked$/);
     expect(answer.connection.address).toBeNull();
@@ -55,7 +55,7 @@ describe("without allowed networks no connection is made", () => {
   test.each([
     ["private last", ["8.8.8.8", "127.0.0.1"]],
     ["private first", ["127.0.0.1", "8.8.8.8"]],
-  ])("to a name with public and private addresses, %s", async (_order, addresses) => {
+  ])("to a name with both public and private addresses: %s", async (_order, addresses) => {
     const receiver = await startReceiver();
     const transport = closed(dnsWith(...addresses));
     const url = `https://dms.example.com:${receiver.port}/`;
@@ -63,7 +63,7 @@ describe("without allowed networks no connection is made", () => {
     expect(receiver.connectionCount()).toBe(0);
   });
 
-  test("to this machine's own receiver unless it is configured", async () => {
+  test("to a receiver on this machine that is not configured as the built-in one", async () => {
     const receiver = await startReceiver();
     const answer = failed(await closed(unasked).send(requestTo(receiver.origin)));
     expect(answer.code).toBe("address-blocked");
@@ -72,7 +72,7 @@ describe("without allowed networks no connection is made", () => {
 });
 
 describe("a name whose DNS response changes", () => {
-  test("is resolved once per connection, and only the checked address is connected to", async () => {
+  test("is resolved once per connection, and only the address that was checked is connected to", async () => {
     const receiver = await startReceiver();
     const asked = { times: 0 };
     const rebinding: ResolveHost = (hostname) => {
@@ -88,7 +88,7 @@ describe("a name whose DNS response changes", () => {
     expect([asked.times, receiver.connectionCount()]).toEqual([1, 1]);
   });
 
-  test("to a private address is rejected at the next connection", async () => {
+  test("is rejected at the next connection if it now resolves to an address that is not allowed", async () => {
     const receiver = await startReceiver();
     const addresses = ["127.0.0.1"];
     const transport = openTransport(
@@ -99,7 +99,7 @@ describe("a name whose DNS response changes", () => {
     await Promise.all([send(), send()]);
     addresses[0] = "127.0.0.2";
     const answers = await Promise.all([send(), send(), send()]);
-    // Two requests reuse the connections with a checked peer; the third needs a new one.
+    // Two requests reuse connections whose peer was checked; the third needs a new connection.
     expect(answers.map(({ kind }) => kind)).toEqual(["answered", "answered", "failed"]);
     expect(receiver.connectionCount()).toBe(2);
   });
@@ -109,7 +109,7 @@ describe("allowed networks", () => {
   test("allow a name whose address is in a network, and any port of a literal address", async () => {
     const transport = openTransport({}, { resolve: dnsWith("127.0.0.1") });
     const send = async (url: string) => failed(await transport.send(requestTo(url))).code;
-    // Nothing listens there, so the error shows that a connection was attempted.
+    // Nothing listens on this port, so any other error shows that a connection was attempted.
     expect(await send("https://127.0.0.1:22/")).not.toMatch(/blocked/);
     expect(await send("https://dms.example.com:22/")).toBe("port-blocked");
     expect(await send("https://localhost/")).toBe("address-blocked");
@@ -117,7 +117,7 @@ describe("allowed networks", () => {
     expect(await send("http://127.0.0.1/")).toBe("port-blocked");
   });
 
-  test("must be valid networks, and extra authorities valid certificates", () => {
+  test("are rejected if they are not valid networks, and so are extra authorities that are not valid certificates", () => {
     expect(() => openTransport({ allowedNetworks: ["127.0.0.1"] })).toThrow("is not a network");
     expect(() => openTransport({ extraCertificates: ["nonsense"] })).toThrow(
       "not a PEM certificate",
@@ -137,7 +137,7 @@ describe("the built-in receiver", () => {
     return { receiver, transport, authority };
   };
 
-  test("receives requests although this machine is not public", async () => {
+  test("receives requests although its address is not public", async () => {
     const { receiver, transport } = await arrange();
     const answer = answered(await transport.send(requestTo(`${receiver.origin}/hook`)));
     expect([answer.status, answer.connection.certificateIssuer]).toEqual([
@@ -146,14 +146,14 @@ describe("the built-in receiver", () => {
     ]);
   });
 
-  test("does not allow any other port of this machine", async () => {
+  test("does not cause any other port of this machine to be allowed", async () => {
     const { transport, authority } = await arrange();
     const other = await startReceiver(authority);
     expect(failed(await transport.send(requestTo(other.origin))).code).toBe("address-blocked");
     expect(other.connectionCount()).toBe(0);
   });
 
-  test("is trusted only with its own authority, which is trusted for nothing else", async () => {
+  test("is trusted only if its own authority issued its certificate, and that authority is trusted for nothing else", async () => {
     const { transport, authority } = await arrange(["127.0.0.0/8"]);
     const other = await startReceiver(authority);
     expect(failed(await transport.send(requestTo(other.origin))).code).toBe(

@@ -36,7 +36,7 @@ function certificates() {
   return { authority: own.authority, server: own.server };
 }
 
-/** Sends to this machine and returns the failure, with the product's timeouts unless a test needs shorter ones. */
+/** Sends a request to this machine and returns the failure. Some tests pass timeouts shorter than the product's. */
 async function sendTo(
   url: string,
   resolve: ResolveHost = dnsWith("127.0.0.1"),
@@ -58,7 +58,7 @@ describe("DNS", () => {
   test.each([
     ["ENOTFOUND", "host-not-found"],
     ["EAI_AGAIN", "dns-no-answer"],
-  ])("that returns %s fails with %s", async (code, failureCode) => {
+  ])("a lookup that returns %s fails with %s", async (code, failureCode) => {
     const answer = await sendTo("https://dms.example.com/", rejecting(code));
     expect([answer.code, answer.detail]).toEqual([
       failureCode,
@@ -67,18 +67,18 @@ describe("DNS", () => {
     expect(answer.connection.address).toBeNull();
   });
 
-  test("that returns no address fails with host-not-found", async () => {
+  test("a lookup that returns no address fails with host-not-found", async () => {
     expect((await sendTo("https://dms.example.com/", dnsWith())).code).toBe("host-not-found");
   });
 
-  test("of the operating system finds no address for a name that cannot exist", async () => {
+  test("the operating system finds no address for a name that does not exist", async () => {
     const transport = openTransport({});
     const answer = failed(await transport.send(requestTo("https://stagedoor.invalid/")));
-    // Without a network there is no name server that could answer.
+    // On a machine without a network, there is no name server that could answer.
     expect(["host-not-found", "dns-no-answer"]).toContain(answer.code);
   });
 
-  test("that never responds times out, and is queried once for concurrent requests", async () => {
+  test("a lookup without a response times out, and concurrent requests share it", async () => {
     const asked: string[] = [];
     const transport = openTransport(
       {},
@@ -101,7 +101,7 @@ describe("DNS", () => {
 });
 
 describe("TCP", () => {
-  test("to a port that nothing listens on fails with connection-refused", async () => {
+  test("a connection to a port that nothing listens on fails with connection-refused", async () => {
     const receiver = await startTcpReceiver(() => undefined);
     await receiver.close();
     const answer = await sendTo(receiver.origin);
@@ -109,7 +109,7 @@ describe("TCP", () => {
     expect(answer.detail).toContain(`ECONNREFUSED 127.0.0.1:${receiver.port}`);
   });
 
-  test("to an address without a route fails with no-network-path", async () => {
+  test("a connection to an address without a route fails with no-network-path", async () => {
     const transport = openTransport(
       { allowedNetworks: ["224.0.0.0/4"] },
       { connectTimeoutMs: 5000 },
@@ -121,14 +121,14 @@ describe("TCP", () => {
     ]);
   });
 
-  test("to several addresses that all refuse the connection fails with connection-refused", async () => {
+  test("a connection to several addresses that all refuse it fails with connection-refused", async () => {
     const receiver = await startTcpReceiver(() => undefined);
     await receiver.close();
     const url = `https://dms.example.com:${receiver.port}/`;
     expect((await sendTo(url, dnsWith("127.0.0.1", "127.0.0.2"))).code).toBe("connection-refused");
   });
 
-  test("that is accepted and then stays silent fails with connect-timeout", async () => {
+  test("a connection that is accepted and then stays silent fails with connect-timeout", async () => {
     const receiver = await during(startTcpReceiver(() => undefined));
     const answer = await sendTo(receiver.origin, undefined, { connectTimeoutMs: 1000 });
     expect(answer.code).toBe("connect-timeout");
@@ -137,14 +137,14 @@ describe("TCP", () => {
     expect(answer.connection).toMatchObject({ address: "127.0.0.1", port: receiver.port });
   });
 
-  test("that is reset during the handshake fails with connection-closed", async () => {
+  test("a connection that is reset during the handshake fails with connection-closed", async () => {
     const receiver = await during(startTcpReceiver((socket) => socket.resetAndDestroy()));
     expect((await sendTo(receiver.origin)).code).toBe("connection-closed");
   });
 });
 
 describe("TLS", () => {
-  test("to a port that speaks plain HTTP fails with tls-failed", async () => {
+  test("a connection to a port that speaks plain HTTP fails with tls-failed", async () => {
     const server: Server = createServer((_request, response) => response.end("ok"));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void server.close());
@@ -166,7 +166,7 @@ describe("TLS", () => {
       "certificate-expired",
       () => certificates().authority.issue({ expiresAt: new Date("2026-11-01T00:00:00Z") }),
     ],
-  ])("with a bad certificate fails with %s, and no request is sent", async (code, make) => {
+  ])("a receiver with a bad certificate causes %s, and no request is sent", async (code, make) => {
     const receiver = await during(startHttpsReceiver(await make()));
     const answer = await sendTo(receiver.origin);
     expect(answer.code).toBe(code);
@@ -175,7 +175,7 @@ describe("TLS", () => {
     expect(answer.phases.tls).toBeNull();
   });
 
-  test("with an expired certificate reports when it expired", async () => {
+  test("a connection with an expired certificate reports when the certificate expired", async () => {
     const expiresAt = new Date(Date.now() - 86_400_000);
     expiresAt.setMilliseconds(0);
     const certificate = await certificates().authority.issue({ expiresAt });
@@ -183,7 +183,7 @@ describe("TLS", () => {
     expect((await sendTo(receiver.origin)).connection.certificateExpiresAt).toEqual(expiresAt);
   });
 
-  test("is verified regardless of NODE_TLS_REJECT_UNAUTHORIZED", async () => {
+  test("a certificate is verified regardless of NODE_TLS_REJECT_UNAUTHORIZED", async () => {
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     onTestFinished(() => void vi.unstubAllEnvs());
     const receiver = await during(startHttpsReceiver(await createSelfSignedCertificate()));
@@ -195,7 +195,7 @@ describe("a receiver that has read the request", () => {
   const speaking = async (speak: (socket: TLSSocket) => void) =>
     (await during(startTlsReceiver(certificates().server, speak))).origin;
 
-  test("and resets the connection fails with connection-closed after one request", async () => {
+  test("and then resets the connection causes connection-closed and gets no second request", async () => {
     const receiver = await during(
       startTlsReceiver(certificates().server, (socket) => socket.destroy()),
     );
@@ -203,7 +203,7 @@ describe("a receiver that has read the request", () => {
     expect(receiver.connectionCount()).toBe(1);
   });
 
-  test("and closes the connection before the headers are complete fails with connection-closed", async () => {
+  test("and then closes the connection before the headers are complete causes connection-closed", async () => {
     const origin = await speaking((socket) => socket.end("HTTP/1.1 200 OK\r\nx-a: 1\r\n"));
     expect((await sendTo(origin)).code).toBe("connection-closed");
   });
@@ -217,12 +217,12 @@ describe("a receiver that has read the request", () => {
       "another protocol",
       "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n",
     ],
-  ])("and responds with %s fails with answer-not-http", async (_what, text) => {
+  ])("and then responds with %s causes answer-not-http", async (_what, text) => {
     const origin = await speaking((socket) => socket.write(text));
     expect((await sendTo(origin)).code).toBe("answer-not-http");
   });
 
-  test("and never responds fails with timeout at the deadline", async () => {
+  test("and then never responds causes a timeout at the deadline", async () => {
     const origin = await speaking(() => undefined);
     const answer = await sendTo(origin, undefined, { timeoutMs: 2000 });
     expect(answer.code).toBe("timeout");
@@ -231,7 +231,7 @@ describe("a receiver that has read the request", () => {
     expect(answer.connection.tlsVersion).toBe("TLSv1.3");
   });
 
-  test("and later sends an unsolicited response loses the connection but not the next request", async () => {
+  test("and later sends an unsolicited response loses the connection but still receives the next request", async () => {
     const closed: Promise<unknown>[] = [];
     const receiver = await during(
       startTlsReceiver(certificates().server, (socket) => {

@@ -26,7 +26,7 @@ const startReceiver = (answer?: AnswerRequest) => during(startHttpsReceiver(own.
 const trusting = (timeouts: Partial<HttpsTransportDependencies> = {}) =>
   openTransport({ extraCertificates: [own.authority] }, timeouts);
 
-/** Returns how much memory this process uses now, in MiB. */
+/** Returns how much memory this process is using, in MiB. */
 const heldMebibytes = () => {
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return (heapUsed + arrayBuffers) / MEBIBYTE;
@@ -37,7 +37,7 @@ describe("a body", () => {
     [KEPT_BYTES - 1, false],
     [KEPT_BYTES, false],
     [KEPT_BYTES + 1, true],
-  ])("of %i bytes is kept up to 16 KiB; truncated: %s", async (bytes, isBodyTruncated) => {
+  ])("of %i bytes is kept up to 16 KiB (truncated: %s)", async (bytes, isBodyTruncated) => {
     const body = randomBytes(bytes);
     const receiver = await startReceiver((response) => response.end(body));
     const answer = answered(await trusting().send(requestTo(receiver.origin)));
@@ -67,7 +67,7 @@ describe("a body", () => {
     expect(sent.bytes).toBeLessThan(20 * MEBIBYTE);
   });
 
-  test("that would inflate to 50 MB is not decompressed, and 40 of them do not increase memory use", async () => {
+  test("that would inflate to 50 MB is not decompressed, and 40 such bodies do not increase memory use", async () => {
     const bomb = gzipSync(Buffer.alloc(50 * MEBIBYTE));
     const receiver = await startReceiver((response) => {
       response.writeHead(200, { "content-encoding": "gzip" }).end(bomb);
@@ -89,7 +89,7 @@ describe("the deadline", () => {
   test.each([
     ["stalls", 0],
     ["drips", 20],
-  ])("ends a body that %s, and keeps the status of the response", async (_how, everyMs) => {
+  ])("ends a body that %s, and the status of the response is kept", async (_how, everyMs) => {
     const receiver = await startReceiver((response) => {
       response.writeHead(200);
       response.write("received");
@@ -100,12 +100,12 @@ describe("the deadline", () => {
     expect([answer.status, answer.isBodyTruncated]).toEqual([200, false]);
     expect(answer.body.toString()).toMatch(/^received\.*$/);
     expect(answer.bodyError).toContain("timeout");
-    // A timer counts from the start of its event loop turn, which can be long on a busy machine.
+    // A timer starts at the beginning of its event loop turn, which may be long ago on a busy machine.
     expect(answer.phases.total).toBeGreaterThan(timeoutMs / 2);
     expect(answer.phases.total).toBeLessThan(timeoutMs + 2000);
   });
 
-  test("ends headers that arrive slowly", async () => {
+  test("ends the reading of headers that arrive slowly", async () => {
     const receiver = await startReceiver((response) => {
       const timer = setInterval(() => response.socket?.write("HTTP/1.1 103 Early\r\n\r\n"), 20);
       response.once("close", () => clearInterval(timer));
@@ -132,7 +132,7 @@ describe("the deadline", () => {
     expect(heldMebibytes() - beforeMebibytes).toBeLessThan(60);
   });
 
-  test("ends a connection that is still being opened", async () => {
+  test("ends an attempt to open a connection", async () => {
     const closed: Promise<unknown>[] = [];
     const silent = await during(
       startTcpReceiver((socket) => closed.push(once(socket.resume(), "close"))),
@@ -143,7 +143,7 @@ describe("the deadline", () => {
     expect(closed).toHaveLength(1);
   });
 
-  test("closes the connection, and the next attempt opens a new one", async () => {
+  test("closes the connection, so the next attempt opens a new one", async () => {
     const state = { isHanging: true };
     const receiver = await startReceiver((response) => {
       if (!state.isHanging) response.end("ok");
@@ -169,7 +169,7 @@ describe("a receiver that hangs", () => {
       const answer = answered(await transport.send(requestTo(receiver.origin)));
       totals.push(answer.phases.total);
     }
-    // No request waited for a turn or a timeout of the hanging receiver.
+    // No request to the other receiver had to wait for the one that hangs.
     expect(Math.max(...totals)).toBeLessThan(timeoutMs / 2);
     expect(receiver.received).toHaveLength(51);
     const codes = (await Promise.all(stuck)).map((answer) => failed(answer).code);

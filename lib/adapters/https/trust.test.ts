@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createTestAuthority } from "./testing/certificates.fixture";
 import { trusting, withPublicAuthorities } from "./trust";
 
-test("an operator's authority is trusted in addition to the public ones, not instead of them", async () => {
+test("an operator's authority is trusted in addition to the public ones", async () => {
   const { certificate } = await createTestAuthority();
   expect(rootCertificates.length).toBeGreaterThan(50);
   expect(withPublicAuthorities([certificate])).toEqual([...rootCertificates, certificate]);

@@ -5,7 +5,7 @@ import { createArgon2Hasher, NOBODY } from "./argon2-hasher";
 
 describePasswordHasherContract("passwords as argon2id", createArgon2Hasher);
 
-test("verifying a password costs the same for an unknown account, because the parameters are equal", async () => {
+test("verifying a password costs the same for an unknown account, because both hashes have the same parameters", async () => {
   const real = parseOptions(await createArgon2Hasher().hash("correct horse battery"));
   expect(parseOptions(NOBODY)).toEqual(real);
 });
@@ -27,7 +27,7 @@ test("twelve concurrent verifications each get their own result", async () => {
   expect(answers).toEqual(passwords.map((password) => !password.startsWith("wrong")));
 });
 
-test("a failure does not hold up the verifications that are waiting behind it", async () => {
+test("a failed verification does not hold up the verifications that are waiting behind it", async () => {
   const hasher = createArgon2Hasher();
   const verify = (hash: string | null) =>
     hasher.inTurn("stranger", () => hasher.verify("password", hash));

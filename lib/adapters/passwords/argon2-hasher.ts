@@ -4,20 +4,26 @@ import { normalisePassword } from "@/lib/accounts/rules/password";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { limitAtOnce } from "@/lib/kernel/rules/limit-at-once";
 
-/** More than OWASP recommends (argon2id, the library's default algorithm): about 0.1 s of one core per password. */
+/**
+ * More than OWASP's minimum for argon2id, which is the library's default algorithm. Each password takes about 0.1 s of
+ * one core.
+ */
 const PARAMETERS = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
 /**
- * At most three times 64 MiB, and three of the four threads that file access and DNS also need. A flood of strangers gets
- * two.
+ * At most three verifications run at a time: 64 MiB each, on three of the four threads that file access and DNS need too.
+ * Unknown browsers get two of them, so that a flood of sign-ins cannot delay known browsers.
  */
 const AT_ONCE_MAX = { stranger: 2, known: 1 };
 
-/** Five to ten seconds of work: a flood from many addresses uses no more memory, and nobody waits forever. */
+/** Verifying 100 passwords takes five to ten seconds. The limit keeps memory use and waiting times bounded in a flood. */
 const WAITING_MAX = 100;
 const RETRY_AFTER_SECONDS = 5;
 
-/** A hash that matches no password, with the same parameters. It stands in for accounts that do not exist. */
+/**
+ * A hash that matches no password, with the same parameters. It is verified in place of the hash of an account that does
+ * not exist.
+ */
 export const NOBODY = `$argon2id$v=19$m=65536,t=3,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /**

@@ -9,9 +9,7 @@ const codeAt = (secret: string, at: Date) =>
 describeOneTimeCodesContract("TOTP", () => ({ codes: createTotpCodes(), codeAt }));
 
 describe("RFC 6238, appendix B", () => {
-  /**
-   * The appendix lists eight digits; our codes are the last six, because both are the same number modulo a power of ten.
-   */
+  /** The appendix lists codes with eight digits. Ours have six, which are the last six of those eight. */
   test.each([
     [59, "94287082", 0x1],
     [1111111109, "07081804", 0x23523ec],
@@ -29,7 +27,7 @@ describe("RFC 6238, appendix B", () => {
   });
 });
 
-test("the set-up address contains the issuer, the account and the secret", () => {
+test("the `otpauth` address contains the issuer, the account and the secret", () => {
   expect(
     createTotpCodes().setUpAddress("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", "ada@example.com"),
   ).toBe(

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /**
- * Creates a processor whose program has been taken over by a file: it reports ready and then runs `atRequest` at its
- * first request.
+ * Creates a processor whose program behaves as if a file had taken it over: it reports that it is ready and runs
+ * `atRequest` at its first request.
  */
 async function processorOf(name: string, atRequest: string) {
   const program = await programOf(
@@ -31,14 +31,14 @@ async function programOf(name: string, source: string): Promise<string> {
   return program;
 }
 
-test("a program killed from outside causes an error instead of a result for the file", async () => {
+test("a program that is killed from outside causes an error, not a result for the file", async () => {
   const processor = await processorOf("ended", `process.kill(process.pid, "SIGTERM");`);
   await expect(readBytes(processor, "first")).rejects.toThrow("terminated by a signal (SIGTERM)");
   await processor.close();
 });
 
 describe("a program that writes an invalid response", () => {
-  test("is killed even if its output is not read, and the next document gets its turn", async () => {
+  test("is killed even if its output is not read, and the next document is processed", async () => {
     const processor = await processorOf(
       "not-json",
       `process.stdout.write("not json\\n" + "x".repeat(300 * 1024) + "\\n");`,
@@ -53,7 +53,7 @@ describe("a program that writes an invalid response", () => {
     await processor.close();
   }, 60_000);
 
-  test("before it is ready causes an error immediately", async () => {
+  test("causes an error immediately if it does so before it is ready", async () => {
     const program = await programOf(
       "never-ready",
       `process.stdout.write("not json\\n" + "x".repeat(300 * 1024) + "\\n"); process.stdin.resume();`,

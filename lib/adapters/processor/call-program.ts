@@ -8,10 +8,10 @@ import { type Excess, watchUse } from "./watch-use";
 export interface ProgramCall {
   readonly header: RequestHeader;
   readonly bytes: () => Promise<AsyncIterable<Uint8Array>>;
-  /** Handles each line. Returns true for the last line of this request. */
+  /** Handles one line. Returns true if it is the last line of this request. */
   readonly onLine: (line: unknown) => boolean;
   readonly max: {
-    /** The maximum CPU time between two lines. */
+    /** The maximum CPU time in seconds between two lines. */
     readonly cpuSecondsOfPage: number;
     /** The maximum duration of the whole request. */
     readonly seconds: number;
@@ -24,7 +24,7 @@ export type ProgramEnd =
       readonly kind: "excess";
       readonly excess: Excess;
       readonly peakMegabytes: number;
-      /** The CPU time of this request; null if the platform does not report it. */
+      /** The CPU time that this request used; null if the platform does not report it. */
       readonly cpuSeconds: number | null;
     }
   | {
@@ -40,7 +40,8 @@ export type ProgramEnd =
 /**
  * Makes one request and waits for its last line, within the limits. Resolves with null, or with the reason why the
  * program ended; a program that exceeds a limit is killed.
- * @throws Error if the bytes do not arrive; the program is then also killed, because it is in the middle of a request
+ * @throws Error if the file's bytes do not arrive in full; the program is then killed too, because it is still waiting
+ * for them
  */
 export async function callProgram(program: Program, call: ProgramCall): Promise<ProgramEnd | null> {
   const outputBefore = program.lines.bytesRead;
@@ -69,7 +70,7 @@ export async function callProgram(program: Program, call: ProgramCall): Promise<
   }
 }
 
-/** Returns the reason why we killed a program, regardless of the signal that ended it. */
+/** Returns the reason why we killed a program, regardless of the signal that ended the program. */
 function brokenEnd(by: BrokenBy, peakMegabytes: number): ProgramEnd {
   if (by === "not-json") return { kind: "broken-line" };
   const megabytes = Math.round(LIMITS.outputBytesMax / 1024 / 1024);
@@ -82,7 +83,7 @@ const lateAfter = (seconds: number): SendFailure => ({
   error: new Error(`Not complete after ${seconds} seconds.`),
 });
 
-/** Returns the result of sending, or `otherwise` if the source is still stalled when the program has ended. */
+/** Returns the result of sending the file, or `otherwise` if the source is still stalled when the program has ended. */
 async function settledOr(
   sending: Promise<SendFailure | null>,
   otherwise: SendFailure | null,
@@ -103,7 +104,10 @@ async function takeLines(program: Program, { onLine }: ProgramCall, onProgress: 
   }
 }
 
-/** @throws Error if the source fails or its length differs from the stated one */
+/**
+ * Sends a request and the bytes of its file. @throws Error if the source fails or the number of bytes differs from the
+ * stated size
+ */
 async function send(program: Program, { header, bytes }: ProgramCall): Promise<void> {
   const { input } = program;
   const text = Buffer.from(JSON.stringify(header));

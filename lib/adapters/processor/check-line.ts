@@ -3,7 +3,7 @@ import type { ProgramLine } from "@/lib/processing/rules/program-protocol";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Returns the line if it is valid, otherwise null: a hostile file may have taken over the program. */
+/** Returns the line if it is valid, or null if it is not, because a hostile file may have taken over the program. */
 export function asProgramLine(line: unknown): ProgramLine | null {
   if (!isObject(line)) return null;
   if ("page" in line) return isPage(line.page) ? { page: line.page } : null;

@@ -16,7 +16,7 @@ const late = (cpuSeconds: number | null): ProgramEnd => ({
 
 describe("the end of the reading program", () => {
   test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"])(
-    "%s has an outside cause and is an error",
+    "due to %s is an error, because the cause is outside the program",
     (signal) => {
       expect(() => failureOfEnd(exit(signal, null))).toThrow(`terminated by a signal (${signal})`);
     },
@@ -30,18 +30,21 @@ describe("the end of the reading program", () => {
     [exit("SIGXCPU", null, { cpuSeconds: 180 }), "limit-exceeded"],
     [exit("SIGSEGV", null), "processing-failed"],
     [exit(null, 1), "processing-failed"],
-  ])("%o is a result for the file", (end, code) => {
+  ])("described by %o is a result for the file", (end, code) => {
     expect(failureOfEnd(end)).toMatchObject({ kind: "failure", code });
   });
 
-  test("after a timeout with hardly any CPU time is an error, because the machine is busy", () => {
+  test("after a timeout with hardly any CPU time is an error, because the machine is too busy", () => {
     expect(() => failureOfEnd(late(2))).toThrow("got hardly any CPU time");
   });
 
-  test.each([45, null])("after a timeout with %s seconds of CPU time is a result", (cpuSeconds) => {
-    expect(failureOfEnd(late(cpuSeconds))).toMatchObject({
-      code: "limit-exceeded",
-      parameters: { seconds: 50 },
-    });
-  });
+  test.each([45, null])(
+    "after a timeout with %s seconds of CPU time is a result for the file",
+    (cpuSeconds) => {
+      expect(failureOfEnd(late(cpuSeconds))).toMatchObject({
+        code: "limit-exceeded",
+        parameters: { seconds: 50 },
+      });
+    },
+  );
 });

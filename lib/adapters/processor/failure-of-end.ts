@@ -3,10 +3,9 @@ import type { ReadFailure, ReadFailureCode } from "@/lib/processing/rules/readin
 import type { ProgramEnd } from "./call-program";
 
 /**
- * Returns the result for the file if the file caused the program to end: another attempt would only repeat it.
- * @throws Error if the cause was the machine: someone stopped the program, or it got hardly any CPU time. The step is
- * then retried a limited number of times by the engine, and after three runs in a row the watch sends the document to a
- * reviewer.
+ * Returns the result for the file if the file caused the program to end, because another attempt would end the same way.
+ * @throws Error if the machine was the cause: someone stopped the program, or it got hardly any CPU time. The engine then
+ * retries the step a limited number of times, and after three failed runs in a row, the document goes to a reviewer.
  */
 export function failureOfEnd(end: ProgramEnd): ReadFailure {
   if (end.kind === "exit") return failureOfExit(end);
@@ -29,21 +28,22 @@ export function failureOfEnd(end: ProgramEnd): ReadFailure {
   }
 }
 
-/** A program that used less than this was waiting for a busy or suspended machine. */
+/** If a program used less CPU time than this before a timeout, it was waiting for a busy or suspended machine. */
 const CPU_SECONDS_OF_LATE_MIN = LIMITS.callSecondsMax / 2;
-/** The signals that people and service managers send; nothing in a file causes them. */
+/** The signals that people and service managers send, and that nothing in a file can cause. */
 const SIGNALS_FROM_OUTSIDE = ["SIGTERM", "SIGINT", "SIGHUP"];
 
-/** The signals of V8 when its heap is full; which one depends on version and platform. */
+/** The signals that V8 ends with when its heap is full. Which one it is depends on the version and the platform. */
 const HEAP_SIGNALS = ["SIGABRT", "SIGTRAP", "SIGILL"];
 const ABORTED = 134;
 
 function failureOfExit(end: Extract<ProgramEnd, { kind: "exit" }>): ReadFailure {
   const { signal, code, cpuSeconds } = end;
   const megabytes = Math.max(1, Math.round(end.peakMegabytes));
-  // The platform's CPU limit sends `SIGKILL`; otherwise this signal means that the machine ran out of memory.
+  // The platform's CPU limit sends `SIGKILL`. If the CPU time is not used up, the signal means that the machine ran out
+  // of memory.
   const isCpuSpent = cpuSeconds > LIMITS.cpuSecondsOfProgramMax * 0.9;
-  // A small program did not fill the memory: someone killed it, or the system chose to kill it instead of others.
+  // A small program cannot have filled the memory: someone killed it, or the system killed it in place of a larger one.
   const isKilled = signal === "SIGKILL" && !isCpuSpent && megabytes < LIMITS.memoryMegabytesToReuse;
   if (isKilled || (signal !== null && SIGNALS_FROM_OUTSIDE.includes(signal))) {
     throw new Error(`The reading program was terminated by a signal (${signal}).`);

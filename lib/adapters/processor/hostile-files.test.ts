@@ -18,14 +18,15 @@ beforeAll(async () => {
     program,
     version: "stagedoor/test",
     atOnceMax: 1,
-    // Valid files need less CPU time; others would use up thirty seconds.
+    // Reading a valid file takes less CPU time than this. A hostile file could otherwise use thirty seconds.
     cpuSecondsOfPageMax: 8,
   });
 });
 afterAll(() => processor.close());
 
 /**
- * Retries as the engine does: without CPU time there is no result for the file. Each attempt must end within the limit.
+ * Retries as the engine does, because an attempt that gets no CPU time has no result for the file. Each attempt must end
+ * within the limit.
  */
 async function readOnBusyMachine(bytes: Uint8Array, triesLeft = 5): Promise<ReadOutcome> {
   const startMs = performance.now();
@@ -50,7 +51,7 @@ describe.each([
   ["mail, HTML and text", HOSTILE_TEXTS],
 ])("hostile files: %s", (_, files) => {
   test.each(named(files))(
-    "%s: ends within the limits, and the next file is read",
+    "%s: the reading ends within the limits, and the next file is read",
     async (_name, file) => {
       const outcome = await readOnBusyMachine(file.make());
       expect(file.ends).toContain(outcome.kind === "failure" ? outcome.code : outcome.kind);

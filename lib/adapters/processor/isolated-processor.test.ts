@@ -31,7 +31,7 @@ describe("a PDF", () => {
     expect(first?.bbox?.[1]).toBeCloseTo(0.1, 2);
   });
 
-  test("is read in batches of 100 pages, each with the number of the next page", async () => {
+  test("is read in batches of 100 pages, each of which states where the next batch starts", async () => {
     const pdf = await makePdf((document) => {
       document.text("Page 1");
       for (let number = 2; number <= 130; number += 1) document.addPage().text(`Page ${number}`);
@@ -45,7 +45,7 @@ describe("a PDF", () => {
     expect(linesOf(second.pages[0])).toEqual(["Page 101"]);
   });
 
-  test("without any text is a scan", async () => {
+  test("without any text is reported as a scan", async () => {
     const scan = await makePdf((document) => document.rect(0, 0, 100, 100).fill("black"));
     expect(await readBytes(processor, scan)).toMatchObject({
       code: "no-text",
@@ -61,8 +61,8 @@ describe("text", () => {
   });
 });
 
-describe.runIf(process.platform === "linux")("a machine that is too busy", () => {
-  test("is not the document's fault: the attempt fails, and a later one may succeed", async () => {
+describe.runIf(process.platform === "linux")("reading on a machine that is too busy", () => {
+  test("fails without a result for the document, and a later attempt may succeed", async () => {
     const busy = createIsolatedProcessor({
       program: await bundledProcessor(),
       version: "stagedoor/test",
@@ -72,7 +72,7 @@ describe.runIf(process.platform === "linux")("a machine that is too busy", () =>
     let isStopped = false;
     const file = {
       bytes: async () => {
-        // A stopped program gets no CPU time, like one that the machine gives the lowest priority.
+        // A stopped program gets no CPU time, as if the machine had given it the lowest priority.
         if (!isStopped) for (const pid of readersOf(process.pid)) process.kill(pid, "SIGSTOP");
         isStopped = true;
         return (async function* () {
@@ -98,7 +98,7 @@ function readersOf(parent: number): number[] {
 }
 
 describe("the bytes of a file", () => {
-  test("that do not arrive cause an error, and the next document is read", async () => {
+  test("cause an error if they do not arrive, and the next document is read", async () => {
     const broken = processor.read({
       bytes: () => Promise.reject(new Error("The store is away.")),
       sizeBytes: 10,
@@ -108,7 +108,7 @@ describe("the bytes of a file", () => {
     expect(pagesOf(await readBytes(processor, "Hello")).pageCount).toBe(1);
   });
 
-  test("whose length differs from the stated one cause an error", async () => {
+  test("cause an error if there are more or fewer than stated", async () => {
     const short = async function* () {
       yield Buffer.from("Hello");
     };
@@ -119,7 +119,7 @@ describe("the bytes of a file", () => {
   test.each([
     [0, "file-empty"],
     [200 * 1024 * 1024 + 1, "too-large-to-read"],
-  ])("of %i bytes are not requested", async (sizeBytes, code) => {
+  ])("are not requested if there are %i of them", async (sizeBytes, code) => {
     const bytes = () => Promise.reject(new Error("Nobody should ask."));
     expect(await processor.read({ bytes, sizeBytes, firstPage: 1 })).toMatchObject({ code });
   });

@@ -16,25 +16,26 @@ export interface IsolatedProcessorOptions {
   readonly program: string;
   /** Identifies the version that produced a result, such as `stagedoor/0.2.0`. */
   readonly version: string;
-  /** The maximum number of concurrent reads, and of concurrent classifications; further calls wait. */
+  /** The maximum number of files read at a time, and of documents classified at a time. Further calls wait. */
   readonly atOnceMax: number;
   /** The time after which an idle program is stopped. */
   readonly idleMs?: number;
   /**
-   * The CPU time for one page, or for classifying one document; only tests set a lower value than the table of limits.
+   * The CPU time for one page, or for classifying one document. Only tests set a value, which is lower than the one in
+   * `LIMITS`.
    */
   readonly cpuSecondsOfPageMax?: number;
-  /** The time for one call; only tests set a lower value than the table of limits. */
+  /** The time for one call. Only tests set a value, which is lower than the one in `LIMITS`. */
   readonly callSecondsMax?: number;
 }
 
-/** The number of concurrent runs is limited elsewhere, so exceeding this is our own fault. */
+/** The number of concurrent runs is limited elsewhere, so having more waiting documents than this is our own fault. */
 const WAITING_MAX = 10_000;
 
 /**
- * Creates a processor that reads and classifies in separate programs with an empty environment, the fewest rights that
- * Node can give, a low priority and the table of limits. Programs are started when needed and reused while they are
- * fresh.
+ * Creates a processor that reads and classifies in separate programs. They have an empty environment, the fewest rights
+ * that Node can give, a low priority and the limits in `LIMITS`. Programs are started when needed and reused for a
+ * limited number of documents.
  */
 export function createIsolatedProcessor(options: IsolatedProcessorOptions): Processor {
   const { program, version, atOnceMax, idleMs = LIMITS.idleSeconds * 1_000 } = options;
@@ -61,7 +62,7 @@ type Reader = Parameters<typeof callProgram>[0];
 type File = Parameters<Processor["read"]>[0];
 type Max = Parameters<typeof callProgram>[1]["max"];
 
-/** Returns a failure that the size alone determines, or null. */
+/** Returns a failure if the size alone is reason enough, or null. */
 function failureOfSize(sizeBytes: number): ReadFailure | null {
   const failed = (code: ReadFailure["code"], parameters: ReadFailure["parameters"]) =>
     ({ kind: "failure", code, parameters, findings: [] }) as const;
@@ -115,12 +116,12 @@ function outcomeOf(
   );
 }
 
-/** Failures detected from the first bytes, before any content of the file was parsed in the program. */
+/** Failures that are detected from the first bytes, before the program parses any content of the file. */
 const KNOWN_AT_ONCE: readonly string[] = ["format-not-read", "file-empty", "no-text"];
 
 /**
- * Returns whether the program that read a file may read another one: false after most failures and after a file that may
- * be malicious.
+ * Returns whether the program that read this file may read another one. It may not after most failures or after a file
+ * that may be malicious.
  */
 function isHarmless(outcome: ReadOutcome): boolean {
   if (outcome.findings.some(({ code }) => HOSTILE.includes(code))) return false;

@@ -1,20 +1,20 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** The resources that a process uses, without its children. */
+/** The resources that a process uses, not counting its children. */
 export interface ProcessUse {
   readonly memoryMegabytes: number;
   /** The CPU time since the process started. */
   readonly cpuSeconds: number;
 }
 
-/** Linux reports CPU time to programs in this unit on every architecture. */
+/** Linux reports CPU time in this unit on every architecture. */
 const TICKS_PER_SECOND = 100;
 const PS_TIMEOUT_MS = 2_000;
 
 /**
- * Returns the resources that a process uses now; null if it has ended or the platform does not report them (on Windows,
- * only the limits of heap and time apply).
+ * Returns the resources that a process is using; null if it has ended or the platform does not report them. On Windows,
+ * which does not, only the limits on heap and time apply.
  */
 export function measureProcess(pid: number): ProcessUse | null {
   if (process.platform === "linux") return fromProc(pid);
@@ -25,7 +25,8 @@ function fromProc(pid: number): ProcessUse | null {
   try {
     const memory = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"));
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The name in the second field may contain anything; the third field starts after its last parenthesis.
+    // The process's name, in the second field, may contain anything, so the third field starts after the last
+    // parenthesis.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const ticks = Number(fields[11]) + Number(fields[12]);
     return {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ProgramCommand } from "@/lib/processing/rules/program-protocol";
 import { programArguments } from "./program-arguments";
 
-/** Tries what a reader must not be able to do, and prints the results. */
+/** Tries everything that a reading program must not be able to do, and prints the results. */
 const PROBE = `
 import { readFileSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
@@ -48,12 +48,12 @@ const NOTHING = {
   environment: [],
 };
 
-describe("the programs' rights", () => {
-  test("the reader may read only the files in its own folder", async () => {
+describe("the rights of the processing programs", () => {
+  test("the reading program may read only the files in its own folder", async () => {
     expect(await probe("read")).toEqual({ ...NOTHING, beside: "done" });
   });
 
-  test("the judge may read only its own program", async () => {
+  test("the classifying program may read only its own file", async () => {
     expect(await probe("judge")).toEqual({ ...NOTHING, beside: "ERR_ACCESS_DENIED" });
   });
 });

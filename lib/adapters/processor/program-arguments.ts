@@ -9,10 +9,10 @@ export interface CommandLine {
 }
 
 /**
- * Returns the command line with the fewest rights that this Node version can give: the reader may read the program and
- * the data beside it, the judge only the program; neither may write, start programs or load native code. Node before 25
- * cannot block network access. With a POSIX shell, the platform kills the program after `LIMITS.cpuSecondsOfProgramMax`,
- * even if nothing is watching it.
+ * Returns the command line with the fewest rights that this Node version can give: the reading program may read itself
+ * and the data beside it, the classifying program only itself; neither may write, start programs or load native code.
+ * Node before 25 cannot block network access. With a POSIX shell, the platform kills the program after
+ * `LIMITS.cpuSecondsOfProgramMax`, even if nothing is watching it.
  */
 export function programArguments(program: string, command: ProgramCommand): CommandLine {
   const readable = command === "read" ? `${dirname(program)}/*` : program;

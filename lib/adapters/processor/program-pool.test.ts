@@ -34,7 +34,7 @@ test.runIf(process.platform === "linux")(
 );
 
 describe("idle programs", () => {
-  test("are reused until something goes wrong in them", async () => {
+  test("are reused until one of their requests fails", async () => {
     const first = await lend(pool, true);
     const second = await lend(pool, false);
     const third = await lend(pool, true);
@@ -44,7 +44,7 @@ describe("idle programs", () => {
     expect((await first.ended).signal).toBe("SIGKILL");
   });
 
-  test("stop after being idle for a while, and the next work starts a new one", async () => {
+  test("are stopped after a while, and a new program is then started for the next request", async () => {
     const impatient = createProgramPool(file, "read", 1);
     const first = await lend(impatient, true);
     await first.ended;
@@ -52,7 +52,7 @@ describe("idle programs", () => {
     await impatient.close();
   });
 
-  test("stop when the pool is closed; a busy one stops as soon as it is returned", async () => {
+  test("are stopped when the pool is closed, and a busy program as soon as it is returned", async () => {
     const closing = createProgramPool(file, "judge", 60_000);
     const idle = await lend(closing, true);
     let busy: Program | null = null;
@@ -65,7 +65,7 @@ describe("idle programs", () => {
     expect((await idle.ended).signal).toBe("SIGKILL");
   });
 
-  test("stop when the process that started them is killed", async () => {
+  test("end when the process that started them is killed", async () => {
     const script = fileURLToPath(new URL("testing/start-reader.fixture.ts", import.meta.url));
     const parent = spawn(process.execPath, ["--import", "tsx", script, file], {
       stdio: ["ignore", "pipe", "inherit"],

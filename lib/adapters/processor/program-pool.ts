@@ -3,13 +3,13 @@ import type { ProgramCommand } from "@/lib/processing/rules/program-protocol";
 import { measureProcess } from "./measure-process";
 import { type Program, startProgram } from "./start-program";
 
-/** A pool of programs of one kind that are reused while they are fresh. */
+/** A pool of programs of one kind. A program is reused while it is small and has processed few documents. */
 export interface ProgramPool {
-  /** Lends a program; `work` returns whether it may be reused. */
+  /** Lends a program to `work`, which returns whether the program may be reused. */
   use<T>(
     work: (program: Program) => Promise<{ readonly result: T; readonly isReusable: boolean }>,
   ): Promise<T>;
-  /** Stops idle programs, and busy ones as soon as they are returned. */
+  /** Stops idle programs now, and busy programs as soon as they are returned. */
   close(): Promise<void>;
 }
 
@@ -21,8 +21,8 @@ interface Waiting {
 }
 
 /**
- * Creates a pool of programs that are started when needed. A program that has done much work, grown large or been idle
- * for a long time is stopped.
+ * Creates a pool of programs, each started when needed. A program is stopped if it has processed many documents, grown
+ * large or been idle for a long time.
  */
 export function createProgramPool(
   file: string,
@@ -77,7 +77,10 @@ export function createProgramPool(
   };
 }
 
-/** Libraries retain some memory of each document: a program is reused only while it is small and has done little work. */
+/**
+ * Libraries retain some memory for each document, so a program is reused only while it is small and has processed few
+ * documents.
+ */
 function isFresh(program: Program, served: number): boolean {
   if (program.hasEnded || served >= LIMITS.documentsOfProgramMax) return false;
   const use = measureProcess(program.pid);

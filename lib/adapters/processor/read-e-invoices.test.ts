@@ -44,7 +44,7 @@ describe.each([
 });
 
 describe("a PDF with an e-invoice inside", () => {
-  test("provides the invoice's fields, regardless of the attached file's name, and its own text", async () => {
+  test("provides its own text and the invoice's fields, no matter how the attached file is named", async () => {
     const pdf = await makePdf((document) => {
       document.text("Rechnung RE-4711");
       document.file(Buffer.from(aCiiInvoice()), { name: "anything.xml" });
@@ -56,7 +56,7 @@ describe("a PDF with an e-invoice inside", () => {
     expect(findings).toEqual([]);
   });
 
-  test("is read without the invoice if the invoice is broken", async () => {
+  test("is read without the e-invoice if the e-invoice is broken", async () => {
     const pdf = await makePdf((document) => {
       document.text("Rechnung RE-4711");
       document.file(Buffer.from(aCiiInvoice().slice(0, 400)), { name: "factur-x.xml" });
@@ -68,7 +68,7 @@ describe("a PDF with an e-invoice inside", () => {
 });
 
 describe("invalid values", () => {
-  test("are omitted: a nonexistent date, an account that is not an IBAN, a tax number", async () => {
+  test("are omitted: a date that does not exist, an account number that is not an IBAN, and a tax number", async () => {
     const xml = aCiiInvoice()
       .replace("20260201", "20260231")
       .replace("DE02120300000000202051", "12345678")

@@ -7,7 +7,7 @@ import { linesOf } from "./testing/read-bytes.fixture";
 const { judge, outcomeOf } = prepareReader(bundledProcessor);
 
 /**
- * Files made by other programs, taken from npm packages, each with a line it contains or the reason why it cannot be
+ * Files made by other programs, taken from npm packages. Each has a line that it contains or the reason why it cannot be
  * read.
  */
 const FILES = [
@@ -36,7 +36,7 @@ describe("files made by other programs", () => {
   });
 });
 
-describe("the judge", () => {
+describe("the classifying program", () => {
   test("receives text and returns a class", async () => {
     const judgement = await judge({
       format: "text",

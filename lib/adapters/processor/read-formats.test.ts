@@ -20,7 +20,7 @@ import { linesOf } from "./testing/read-bytes.fixture";
 const { outcomeOf, read, firstLines } = prepareReader(bundledProcessor);
 
 describe("Word", () => {
-  test("headings, tables, headers and footers become lines", async () => {
+  test("headings, tables, headers and footers are read as lines", async () => {
     const cell = (...texts: string[]) =>
       new TableCell({ children: texts.map((text) => new Paragraph(text)) });
     const word = new Document({
@@ -65,7 +65,7 @@ describe("Word", () => {
     ]);
   });
 
-  test("pages end at Word's page breaks, each counted once", async () => {
+  test("a page ends at each of Word's page breaks, which are counted once", async () => {
     const breaks =
       '<w:p><w:r><w:br w:type="page"/></w:r></w:p><w:p><w:r><w:lastRenderedPageBreak/><w:t>Two</w:t></w:r></w:p>';
     const { pages, pageCount } = await read(makeDocx(`${paragraph("One")}${breaks}`));
@@ -73,7 +73,7 @@ describe("Word", () => {
     expect(pages.map(linesOf)).toEqual([["One"], ["Two"]]);
   });
 
-  test("text boxes are read once; tab stops and deleted text are not read", async () => {
+  test("text boxes are read once, and tab stops and deleted text are not read", async () => {
     const docx = makeDocx(
       `<w:p><w:pPr><w:tabs><w:tab w:val="left"/></w:tabs></w:pPr><w:r><w:delText>old</w:delText><w:t>A</w:t></w:r>
        <mc:AlternateContent xmlns:mc="m"><mc:Choice><w:r><w:txbxContent>${paragraph("Box")}</w:txbxContent></w:r></mc:Choice>
@@ -111,7 +111,7 @@ describe("text", () => {
     ["UTF-16 without a mark", Buffer.from("Grüße – 5 €", "utf16le")],
     ["UTF-16, the other way round", Buffer.from("\ufeffGrüße – 5 €", "utf16le").swap16()],
     ["Windows-1252", Buffer.from("Gr\xfc\xdfe \x96 5 \x80", "latin1")],
-  ])("in %s is read the same way", async (_, file) => {
+  ])("encoded in %s is read the same way", async (_, file) => {
     expect(await firstLines(file)).toEqual(["Grüße – 5 €"]);
   });
 
@@ -151,7 +151,7 @@ describe("a format that is not read", () => {
     ["application/rtf", Buffer.from("{\\rtf1 Hello}")],
     ["application/octet-stream", Buffer.from([1, 2, 3, 4, 0, 5, 6, 7])],
     ["application/xml", Buffer.from('<?xml version="1.0"?><order/>')],
-  ])("is reported: %s", async (format, file) => {
+  ])("is reported as such: %s", async (format, file) => {
     const outcome = await outcomeOf(file);
     expect(outcome).toMatchObject({
       kind: "failure",

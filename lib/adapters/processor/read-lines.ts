@@ -1,22 +1,22 @@
 import type { Readable } from "node:stream";
 import { LIMITS } from "@/lib/processing/rules/limits";
 
-/** Lines of JSON, read one by one. */
+/** A stream of JSON lines that are read one by one. */
 export interface JsonLines {
   /** Returns the next line, or undefined if there are no more. */
   next(): Promise<unknown>;
-  /** The number of bytes in all lines so far. */
+  /** The number of bytes in all lines read so far. */
   readonly bytesRead: number;
-  /** The reason why the lines ended before the program did; null if they did not. */
+  /** The reason why the lines ended although the program had not; null if there is none. */
   readonly brokenBy: BrokenBy | null;
 }
 
-/** The reason why the lines of a running program ended. */
+/** The reason why the lines ended while the program was still running. */
 export type BrokenBy = "not-json" | "too-long";
 
 /**
- * Reads lines of JSON. An invalid line, or one that is longer than a whole response may be, ends the lines. Reads ahead
- * only as much as the pipe holds.
+ * Reads lines of JSON. An invalid line, or a line longer than a whole response may be, ends the lines. No more is read
+ * ahead than a pipe holds.
  */
 export function readLines(stream: Readable): JsonLines {
   const state: State = { bytesRead: 0, brokenBy: null };
@@ -70,6 +70,6 @@ async function* linesOf(stream: Readable, state: State): AsyncGenerator<string> 
       pieces.push(chunk.subarray(start));
     }
   } catch {
-    // The program was killed, so there are no more lines.
+    // The stream fails when the program is killed, and then there are no more lines.
   }
 }

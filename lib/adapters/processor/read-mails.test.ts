@@ -37,7 +37,7 @@ describe("an email", () => {
     expect(linesOf(pages[0])).toEqual([...SHOWN_HEADERS, "Grüße aus Kiel"]);
   });
 
-  test("whose text only points to its HTML is read from the HTML", async () => {
+  test("is read from its HTML if its plain text only points to the HTML", async () => {
     const html =
       "<table><tr><td>Rechnung</td><td>4711</td></tr></table><p>Vielen Dank für Ihre Bestellung bei uns.</p>";
     const body = `Content-Type: multipart/alternative; boundary=b\n\n--b\nContent-Type: text/plain\n\nHTML only\n--b\nContent-Type: text/html\n\n${html}\n--b--\n`;
@@ -69,7 +69,7 @@ describe("an email", () => {
     expect(pages[1]?.size).not.toBeNull();
   });
 
-  test("is read even if an attachment cannot be read; the finding states the attachment's format", async () => {
+  test("is read even if an attachment cannot be read, and the finding states the attachment's format", async () => {
     const png = Buffer.from("89504e470d0a1a0a0000000d", "hex");
     const broken = Buffer.from("%PDF-1.7 broken");
     const { pages, findings } = await read(

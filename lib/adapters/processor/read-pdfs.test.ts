@@ -8,7 +8,7 @@ import { pagesOf } from "./testing/read-bytes.fixture";
 const { outcomeOf, read, firstLines } = prepareReader(bundledProcessor);
 
 describe("the text of a PDF", () => {
-  test("the words of a rotated page have their positions as displayed", async () => {
+  test("the words of a rotated page have the positions at which they are displayed", async () => {
     const pdf = await makePdf((page) => {
       Object.assign(page.page.dictionary.data, { Rotate: 90 });
       page.text("Oben", 20, 800, { lineBreak: false });
@@ -40,7 +40,7 @@ describe("the text of a PDF", () => {
     },
   );
 
-  test("columns with a wide gap are separate segments; a word drawn in pieces is joined", async () => {
+  test("columns with a wide gap between them are separate segments, and a word drawn in pieces is joined", async () => {
     const pdf = await makePdf((page) => {
       page.font("Helvetica").fontSize(12);
       page
@@ -52,7 +52,7 @@ describe("the text of a PDF", () => {
     expect(await firstLines(pdf)).toEqual(["Gesamtbetrag | 1.190,00 EUR", "Darunter"]);
   });
 
-  test("text drawn twice to look bold is read once", async () => {
+  test("text that is drawn twice to look bold is read once", async () => {
     const pdf = await makePdf((page) => {
       page
         .text("Rechnung", 50, 100, { lineBreak: false })
@@ -61,7 +61,7 @@ describe("the text of a PDF", () => {
     expect(await firstLines(pdf)).toEqual(["Rechnung"]);
   });
 
-  test("values filled into a form are read at the position of their field", async () => {
+  test("values filled into a form are read at the positions of their fields", async () => {
     const pdf = await makePdf((page) => {
       page.initForm();
       page.text("Mieter:", 50, 100, { lineBreak: false });
@@ -72,7 +72,7 @@ describe("the text of a PDF", () => {
 });
 
 describe("other properties of a PDF", () => {
-  test("a password to open it is a failure, but a password only to change it is not", async () => {
+  test("a password that is required to open the file is a failure, but one that is required only to change it is not", async () => {
     const secret = await makePdf((page) => page.text("Secret"), {
       userPassword: "a",
       ownerPassword: "b",
@@ -82,7 +82,7 @@ describe("other properties of a PDF", () => {
     expect(await firstLines(open)).toEqual(["Open"]);
   });
 
-  test("pages without text and attached files are reported", async () => {
+  test("pages without text and attached files are reported as findings", async () => {
     const pdf = await makePdf((document) => {
       document.text("First").addPage().addPage().addPage().text("Last");
       document.file(Buffer.from("MZ"), { name: "program.exe" });
@@ -93,7 +93,7 @@ describe("other properties of a PDF", () => {
     ]);
   });
 
-  test("a file attached by an annotation is reported", async () => {
+  test("a file attached by an annotation is reported as a finding", async () => {
     const note =
       "/Annots[<</Type/Annot/Subtype/FileAttachment/Rect[9 9 20 20]/FS 6 0 R>>]/MediaBox";
     const objects = pageObjects(pdfStream("", drawText("First")));
@@ -109,7 +109,7 @@ describe("other properties of a PDF", () => {
     ]);
   });
 
-  test("pages beyond the limit are reported", async () => {
+  test("pages beyond the limit are reported as a finding", async () => {
     const pdf = await makePdf((document) => {
       document.text("1");
       for (let number = 2; number <= 503; number += 1) document.addPage().text(String(number));

@@ -9,26 +9,28 @@ import { type JsonLines, readLines } from "./read-lines";
 export interface Program {
   readonly pid: number;
   readonly input: Writable;
-  /** The lines that it writes, for one consumer at a time; `next` returns undefined after it has ended. */
+  /**
+   * The lines that the program writes, for one consumer at a time. `next` returns undefined after the program has ended.
+   */
   readonly lines: JsonLines;
   /** Resolves when the program has stopped, with its exit code or signal. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
   readonly hasEnded: boolean;
-  /** Kills the program immediately; unread lines are lost. */
+  /** Kills the program immediately. Lines that have not been read are lost. */
   kill(): void;
   /** Sets whether the program keeps this process alive. */
   keepAlive(isNeeded: boolean): void;
 }
 
 const START_TIMEOUT_MS = 30_000;
-/** No setting, secret or path is passed to the program. */
+/** No setting, secret or path reaches the program through its environment. */
 const NO_ENVIRONMENT = {} as NodeJS.ProcessEnv;
 const ERRORS_KEPT = 2_000;
 
 /**
- * Starts the program with an empty environment and a lower priority than the server. It stops when this process ends,
- * because its input is then closed.
- * @throws Error if it cannot be started
+ * Starts the program with an empty environment and a lower priority than the server. The program stops when this process
+ * ends, because its input is then closed.
+ * @throws Error if the program cannot be started
  */
 export async function startProgram(program: string, command: ProgramCommand): Promise<Program> {
   const line = programArguments(program, command);
@@ -38,13 +40,14 @@ export async function startProgram(program: string, command: ProgramCommand): Pr
     stdio: "pipe",
   });
   const started = watchChild(child);
-  // Done immediately: on Linux it applies only to threads started later, and starting takes the most CPU time.
+  // Lowered immediately: on Linux, a priority applies only to threads that start later, and starting takes the most CPU
+  // time.
   lowerPriority(started.pid);
   const timer = setTimeout(started.kill, START_TIMEOUT_MS);
   try {
     const first = await started.lines.next();
     if (!isReady(first)) {
-      // The program may still be running: it is about to stop only if its output has ended.
+      // If its output has not ended, the program may still be running, so it is killed.
       if (first !== undefined || started.lines.brokenBy) started.kill();
       throw new Error(await started.whyNot());
     }
@@ -66,7 +69,7 @@ function watchChild(child: ChildProcess & { stdin: Writable; stdout: Readable; s
       state.hasEnded = true;
       resolve({ code, signal });
     };
-    // Not "close": that waits until all output has been read, and nobody reads what follows a broken line.
+    // The "close" event would wait until all output has been read, and nobody reads what follows a broken line.
     child.on("exit", end);
     // A program that cannot be started never emits "exit".
     child.on("error", (error) => {
@@ -94,7 +97,7 @@ function watchChild(child: ChildProcess & { stdin: Writable; stdout: Readable; s
     keepAlive: (isNeeded: boolean) => keepAlive(child, isNeeded),
     whyNot: async () => {
       const { code, signal } = await ended;
-      // The end of its error output may still be in the pipe.
+      // The last part of its error output may still be in the pipe.
       await new Promise((resolve) => setImmediate(resolve));
       return `It ended with ${signal ?? code}. ${state.errors}`.trim();
     },
@@ -113,6 +116,6 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // The program may already have ended, or the platform may not allow it.
+    // The program may already have ended, or the platform may not allow changing its priority.
   }
 }

@@ -2,32 +2,32 @@ import { LIMITS } from "@/lib/processing/rules/limits";
 import { measureProcess } from "./measure-process";
 import type { Program } from "./start-program";
 
-/** The limit that a program exceeded, with its use in seconds or megabytes. */
+/** The limit that a program exceeded, and how much it used, in seconds or megabytes. */
 export type Excess =
   | { readonly of: "memory" | "output"; readonly megabytes: number }
   | { readonly of: "cpu" | "time"; readonly seconds: number };
 
-/** Watches one request. */
+/** Watches the resources that one request uses. */
 export interface UseWatch {
-  /** null if no limit has been exceeded. */
+  /** The limit that was exceeded; null if none was. */
   readonly excess: Excess | null;
   readonly peakMegabytes: number;
   /** The CPU time since the program started. */
   readonly cpuSeconds: number;
   /** The CPU time since the request started; null if the platform does not report it. */
   readonly cpuSecondsOfCall: number | null;
-  /** Call it after each page: the CPU time for the next page starts here. */
+  /** Must be called after each page, because the CPU time for the next page is counted from there. */
   onProgress(): void;
   end(): void;
 }
 
-/** On platforms other than Linux, each check starts `ps` and blocks this process until it has finished. */
+/** On platforms other than Linux, each check starts `ps` and blocks this process until `ps` has finished. */
 const LOOK_EVERY_MS = process.platform === "linux" ? 100 : 1_000;
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Kills a program that exceeds its limits on memory, CPU time per page, time or output; limits missing from `max` are
- * taken from the table of limits.
+ * Kills a program that exceeds its limits on memory, CPU time per page, time or output. Limits that `max` does not
+ * contain are taken from `LIMITS`.
  */
 export function watchUse(
   program: Program,

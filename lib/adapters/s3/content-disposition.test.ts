@@ -19,7 +19,7 @@ describe("a Content-Disposition that saves a file instead of showing it", () => 
     expect(attachmentDisposition(fileName)).toBe(expected);
   });
 
-  test("never contains a line break or anything but printable ASCII, whatever the name", () => {
+  test("never contains a line break or a character that is not printable ASCII, whatever the file name", () => {
     const everyCodeUnit = Array.from({ length: 0x300 }, (_, code) => String.fromCharCode(code));
     expect(attachmentDisposition(everyCodeUnit.join(""))).toMatch(/^[\x20-\x7e]+$/);
   });

@@ -1,7 +1,10 @@
 import { inject } from "vitest";
 import { describeS3Store } from "./s3-store.contract";
 
-/** `npm run test:s3` runs the storage tests on the store given by the `S3_*` settings (see `embedded/throwaway/given-store.ts`). */
+/**
+ * `npm run test:s3` runs the storage tests with the store given by the `S3_*` settings (see
+ * `embedded/throwaway/given-store.ts`).
+ */
 const { versioning, ...access } = inject("givenStore");
 
 describeS3Store("the given store without versions", access, { isVersioned: false });

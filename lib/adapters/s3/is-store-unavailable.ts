@@ -1,6 +1,6 @@
 /**
- * Codes of Node and undici: no connection, a lost one, no response in time, or a machine that is short of sockets or
- * files.
+ * Codes of Node and undici: no connection, a lost connection, no response in time, or a machine that is short of sockets
+ * or file descriptors.
  */
 const NETWORK_CODES = new Set([
   "EADDRNOTAVAIL",
@@ -24,7 +24,7 @@ const NETWORK_CODES = new Set([
   "UND_ERR_SOCKET",
 ]);
 
-/** Names of temporary errors: the SDK's own timeouts, and errors that stores return with a status of 4xx. */
+/** Names of temporary errors: the SDK's own timeouts, and errors that stores return with a 4xx status. */
 const TEMPORARY_NAMES = new Set([
   "AbortError",
   "BandwidthLimitExceeded",
@@ -36,14 +36,14 @@ const TEMPORARY_NAMES = new Set([
   "TimeoutError",
 ]);
 
-/** A feature that the store lacks will still be missing a moment later. */
+/** Not temporary, unlike other 5xx statuses: a feature that the store lacks will still be missing later. */
 const NOT_IMPLEMENTED = 501;
 
 /**
  * Returns whether a failed call means that the store is temporarily unavailable: no connection, a timeout, throttling or
- * a 5xx. Returns false for permanent failures: the store rejects the call, the set-up is wrong (certificate, bucket), or
- * this program made a mistake. An unknown host name counts as unavailable, because a wrong address and a broken name
- * server look the same.
+ * a 5xx. Returns false for permanent failures: the store rejects the call, the configuration is wrong (certificate,
+ * bucket), or this program made a mistake. An unknown host name counts as unavailable, because a wrong address and a
+ * broken name server look the same.
  */
 export function isStoreUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -53,7 +53,7 @@ export function isStoreUnavailable(error: unknown): boolean {
   return "code" in error && typeof error.code === "string" && NETWORK_CODES.has(error.code);
 }
 
-/** Returns the status of the store's response. The SDK also adds it to its own errors about a response that is not S3. */
+/** Returns the status of the store's response. The SDK also sets it on its own errors about a response that is not S3. */
 export function statusOf(error: unknown): number | undefined {
   const metadata = error instanceof Error && "$metadata" in error ? error.$metadata : null;
   const hasStatus =

@@ -3,9 +3,9 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import { isStoreUnavailable, statusOf } from "./is-store-unavailable";
 
 /**
- * Makes a call. Returns null for a listed status, unless the error says that the bucket does not exist (a HEAD cannot
- * tell, because its response has no body). Permanent errors (a rejection, a wrong set-up, our own mistake) are rethrown
- * unchanged.
+ * Makes a call. Returns null for a listed status, unless the error says that the bucket does not exist, which a HEAD
+ * cannot say because its response has no body. Permanent errors (a rejection, a wrong configuration, our own mistake) are
+ * rethrown unchanged.
  */
 export async function withBucket<T>(
   bucket: string,
@@ -29,6 +29,6 @@ export async function withBucket<T>(
 const isMissingBucket = (error: unknown) =>
   error instanceof S3ServiceException && error.name === "NoSuchBucket";
 
-/** The error that every call except HEAD throws if the bucket does not exist. */
+/** The error that every call except HEAD causes if the bucket does not exist. */
 export const missingBucket = (bucket: string, cause?: unknown) =>
   new Error(`the bucket ${bucket} does not exist`, { cause });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { attachmentDisposition } from "./content-disposition";
 import { createS3Client, createUrlSigner, type S3Connection } from "./s3-clients";
 
-/** Several addresses, because port and style determine the Host header. */
+/** Several addresses and addressing styles, because both determine the Host header. */
 const CONNECTIONS: Record<string, S3Connection> = {
   "path style with a port": aConnection("http://127.0.0.1:3001", true),
   "path style without a port": aConnection("https://s3.example.com", true),
@@ -18,10 +18,10 @@ const cases = Object.entries(CONNECTIONS).flatMap(([style, connection]) =>
 );
 const SIGNED_AT = new Date("2026-03-01T12:00:00.000Z");
 
-describe("the signer and the SDK's getSignedUrl sign the same URL", () => {
+describe("our signer and the SDK's getSignedUrl create the same URL", () => {
   const uploads = cases.flatMap((each) => [null, 7].map((sizeBytes) => ({ ...each, sizeBytes })));
 
-  test.each(uploads)("PUT, $style, $key, of $sizeBytes bytes", async (upload) => {
+  test.each(uploads)("for PUT, $style, $key and $sizeBytes bytes", async (upload) => {
     const { connection, key, sizeBytes } = upload;
     const client = createS3Client(connection);
     const ours = await createUrlSigner(
@@ -39,7 +39,7 @@ describe("the signer and the SDK's getSignedUrl sign the same URL", () => {
     expect(partsOf(ours)).toEqual(partsOf(await getSignedUrl(client, command, options)));
   });
 
-  test.each(cases)("GET, $style, $key", async ({ connection, key }) => {
+  test.each(cases)("for GET, $style and $key", async ({ connection, key }) => {
     const client = createS3Client(connection);
     const disposition = attachmentDisposition("O'Brien & Söhne (1).pdf");
     const ours = await createUrlSigner(
@@ -57,7 +57,7 @@ describe("the signer and the SDK's getSignedUrl sign the same URL", () => {
   });
 });
 
-/** Returns the parts of a URL; the order of the query does not matter for the signature. */
+/** Returns the parts of a URL without the order of its query, which does not affect the signature. */
 function partsOf(url: string) {
   const { origin, pathname, searchParams } = new URL(url);
   return { origin, pathname, query: [...searchParams].sort() };

@@ -5,14 +5,14 @@ import { silenceVersionWarning } from "./silence-version-warning";
 /** The location of an S3 bucket and the credentials for it. */
 export interface S3Connection {
   readonly endpoint: string;
-  /** The origin of signed URLs; the Host header is part of every signature. */
+  /** The origin of signed URLs. Every signature covers the Host header. */
   readonly publicEndpoint: string;
   readonly region: string;
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly forcePathStyle: boolean;
-  /** "off": object versions are neither kept nor requested, whatever the bucket does. */
+  /** "off": object versions are neither kept nor requested, even if the bucket supports them. */
   readonly versioning: "auto" | "off";
 }
 
@@ -20,7 +20,7 @@ export interface S3Connection {
 export interface S3Timeouts {
   readonly connectMs: number;
   readonly requestMs: number;
-  /** A copy may move 5 GiB inside the store before it returns. */
+  /** The store may have to copy up to 5 GiB before it responds. */
   readonly copyMs: number;
 }
 
@@ -28,7 +28,7 @@ export interface S3Timeouts {
 export const S3_TIMEOUTS: S3Timeouts = { connectMs: 3_000, requestMs: 5_000, copyMs: 120_000 };
 
 /**
- * Creates the client for the server's own calls: three tries, then an error. Without `throwOnRequestTimeout`, the SDK
+ * Creates the client for the server's own calls, each with up to three tries. Without `throwOnRequestTimeout`, the SDK
  * only warns about a store that accepts a connection and never responds, and waits forever. Checksums are used only where
  * S3 requires them, because by default the SDK signs the checksum of an empty body.
  */
@@ -59,21 +59,23 @@ export function createS3Client(
   });
 }
 
-/** A URL to sign, with query values other than those of the signature. */
+/** A URL to sign, with its query values except those that the signature adds. */
 export interface UrlToSign {
   readonly method: "GET" | "HEAD" | "PUT";
   readonly key: string;
   readonly query: Record<string, string>;
   readonly signedAt: Date;
   readonly expiresInSeconds: number;
-  /** If set, the content-length header is also signed, so that the store accepts only this length; null allows any. */
+  /**
+   * If set, the content-length header is also signed, so that the store accepts only this length; null allows any length.
+   */
   readonly sizeBytes: number | null;
 }
 
 /**
- * Creates a function that signs URLs for the public address. Only `host` is signed, and the length if a size is given. It
- * calls the presigner directly, which costs a tenth of `getSignedUrl` and its middleware; a test checks that both produce
- * the same signature.
+ * Creates a function that signs URLs for the public address. The signature covers only `host`, and the length if a size
+ * is given. It calls the presigner directly, which costs a tenth of `getSignedUrl` and its middleware; a test checks that
+ * both produce the same signature.
  */
 export function createUrlSigner(
   connection: S3Connection,

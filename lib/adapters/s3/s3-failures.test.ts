@@ -21,7 +21,7 @@ const reasonOf = (call: Promise<unknown>) =>
   );
 const unavailable = { name: "DomainError", code: "object-store-unavailable" };
 
-describe("a temporary failure means that the store is unavailable", () => {
+describe("the store counts as unavailable after", () => {
   test.each([
     [500, error("InternalError"), list],
     [503, error("SlowDown"), list],
@@ -32,7 +32,7 @@ describe("a temporary failure means that the store is unavailable", () => {
     [502, PAGE, list],
     [504, "upstream timed out", list],
     [200, error("SlowDown"), copy],
-  ])("%i %s", async (status, body, call) => {
+  ])("a response with %i %s", async (status, body, call) => {
     const storage = createS3ObjectStorage(connectionTo(await httpServer(status, body)));
     expect(await reasonOf(call(storage))).toMatchObject(unavailable);
   });
@@ -51,7 +51,7 @@ describe("a temporary failure means that the store is unavailable", () => {
   });
 });
 
-describe("a permanent failure is rethrown unchanged", () => {
+describe("the error is rethrown unchanged after", () => {
   test.each([
     [501, error("NotImplemented"), copy],
     [403, error("AccessDenied"), list],
@@ -59,7 +59,7 @@ describe("a permanent failure is rethrown unchanged", () => {
     [400, error("InvalidArgument"), copy],
     [301, error("PermanentRedirect"), list],
     [200, PAGE, list],
-  ])("%i %s", async (status, body, call) => {
+  ])("a response with %i %s", async (status, body, call) => {
     const storage = createS3ObjectStorage(connectionTo(await httpServer(status, body)));
     const reason = await reasonOf(call(storage));
     expect(reason).toMatchObject({ $metadata: { httpStatusCode: status } });
@@ -69,12 +69,12 @@ describe("a permanent failure is rethrown unchanged", () => {
     expect(isStoreUnavailable(new TypeError("undefined is not a function"))).toBe(false);
   });
 
-  test("a server that does not speak HTTP", async () => {
+  test("a call to a server that does not speak HTTP", async () => {
     const storage = createS3ObjectStorage(connectionTo(await tcpServer("SSH-2.0-OpenSSH_9\r\n")));
     expect(await reasonOf(list(storage))).toMatchObject({ code: "HPE_INVALID_CONSTANT" });
   });
 
-  test("a server that does not speak TLS", async () => {
+  test("a call to a server that does not speak TLS", async () => {
     const endpoint = await tcpServer("HTTP/1.1 400 Bad Request\r\n\r\n");
     const storage = createS3ObjectStorage(connectionTo(endpoint.replace("http:", "https:")));
     expect(await reasonOf(list(storage))).toMatchObject({
@@ -82,7 +82,7 @@ describe("a permanent failure is rethrown unchanged", () => {
     });
   });
 
-  test("a wrong secret", async () => {
+  test("a call with a wrong secret", async () => {
     const { endpoint, region, bucket, accessKeyId } = inject("objectStore");
     const connection = { ...connectionTo(endpoint), region, bucket, accessKeyId };
     const storage = createS3ObjectStorage({ ...connection, secretAccessKey: "not-the-secret" });
@@ -104,7 +104,7 @@ async function httpServer(status: number, body: string): Promise<string> {
   return listening(server);
 }
 
-/** Starts a server that responds to any data with this text and closes the connection. */
+/** Starts a server that responds to any data with this text and then closes the connection. */
 async function tcpServer(text: string): Promise<string> {
   const server = createServer((socket) => {
     socket.on("error", () => undefined);

@@ -9,7 +9,7 @@ import { createS3ObjectStorage } from "./s3-object-storage";
 
 const FOUND = { "content-length": "7", etag: '"e"', "x-amz-version-id": "v1" };
 
-/** Starts a store that sends these responses in order and repeats the last one. */
+/** Starts a store that sends these responses in order, and then repeats the last one. */
 async function storeThatAnswers(...answers: readonly RequestListener[]) {
   const requests: string[] = [];
   let connections = 0;
@@ -42,8 +42,8 @@ const cutOff: RequestListener = ({ socket }) => {
   socket.destroy();
 };
 
-describe("a HEAD", () => {
-  test("sends one request and returns its result", async () => {
+describe("a HEAD request", () => {
+  test("is sent only once if it succeeds, and its result is returned", async () => {
     const { requests, head } = await storeThatAnswers(answer(200, FOUND));
     const found = { versionId: "v1", sizeBytes: 7, etag: "e", contentType: null };
     expect(await head("staged/a b")).toEqual(found);
@@ -53,7 +53,7 @@ describe("a HEAD", () => {
   test("keeps its connection for later calls", async () => {
     const { connections, head } = await storeThatAnswers(answer(200, FOUND));
     for (let round = 0; round < 20; round += 1) await head("a");
-    // The second call may start before undici notices that the first one has ended.
+    // The second call may start before undici notices that the first has ended.
     expect(connections()).toBeLessThanOrEqual(2);
   });
 
@@ -62,20 +62,20 @@ describe("a HEAD", () => {
     ["failing", answer(500)],
     ["busy", answer(429)],
     ["cutting connections off", cutOff],
-  ])("is tried three times if the store is %s", async (_name, trouble) => {
+  ])("is sent three times if the store is %s", async (_name, trouble) => {
     const { requests, head } = await storeThatAnswers(trouble, trouble, answer(200, FOUND));
     expect(await head("a")).toMatchObject({ versionId: "v1" });
     expect(requests).toHaveLength(3);
   });
 
-  test("is not tried a fourth time", async () => {
+  test("is not sent a fourth time", async () => {
     const { requests, head } = await storeThatAnswers(answer(503));
     await expect(head("a")).rejects.toMatchObject({ code: "object-store-unavailable" });
     expect(requests).toHaveLength(3);
   });
 
   test.each([301, 400, 403])(
-    "is not retried after %i, which means a wrong set-up",
+    "is not retried after %i, which means that the configuration is wrong",
     async (status) => {
       const { requests, head } = await storeThatAnswers(answer(status));
       const refused = await head("a").catch((error: unknown) => error);
@@ -84,14 +84,14 @@ describe("a HEAD", () => {
     },
   );
 
-  test("of a missing object returns null after one request", async () => {
+  test("for a missing object returns null after one request", async () => {
     const { requests, head } = await storeThatAnswers(answer(404));
     expect(await head("a")).toBeNull();
     expect(requests).toHaveLength(1);
   });
 
   test.each([{ etag: '"e"' }, { "content-length": "7" }])(
-    "rejects a response without a length or an ETag, which is not S3: %j",
+    "rejects a response without a length or an ETag, because it does not come from S3: %j",
     async (headers) => {
       const { head } = await storeThatAnswers(answer(200, headers as Record<string, string>));
       await expect(head("a")).rejects.toThrow("without a length or an ETag");
@@ -99,14 +99,14 @@ describe("a HEAD", () => {
   );
 });
 
-describe("the response to a HEAD", () => {
+describe("the response to a HEAD request", () => {
   test.each([
     ["null", "auto", null],
     ["v1", "off", null],
     ["v1", "auto", "v1"],
     [undefined, "auto", null],
   ] as const)(
-    "with the version id %s and S3_VERSIONING=%s has the version %s",
+    "with the version id %s and S3_VERSIONING=%s is returned with the version %s",
     async (told, versioning, versionId) => {
       const { "x-amz-version-id": _, ...unnamed } = FOUND;
       const headers = told === undefined ? unnamed : { ...FOUND, "x-amz-version-id": told };
@@ -119,7 +119,7 @@ describe("the response to a HEAD", () => {
     },
   );
 
-  test("has the same values as the SDK's", async () => {
+  test("is returned with the same values that the SDK returns", async () => {
     const { endpoint, ...access } = inject("objectStore");
     const connection = { ...connectionTo(endpoint), ...access, publicEndpoint: endpoint };
     const storage = createS3ObjectStorage(connection);

@@ -9,18 +9,18 @@ import { createUrlSigner, type S3Connection, type S3Timeouts } from "./s3-client
 type Headers = Dispatcher.ResponseData["headers"];
 
 const TRIES_MAX = 3;
-/** The same as the SDK's: each delay is a random part of this, doubled with each try. */
+/** The SDK's value. Each delay is a random part of this value, which doubles with each try. */
 const RETRY_DELAY_MS = 100;
 const THROTTLED_RETRY_DELAY_MS = 500;
-/** The same as for a signature in a header: tolerates clocks that differ by less than this. */
+/** The same as the lifetime of a signature in a header. Clocks may differ by less than this. */
 const EXPIRES_IN_SECONDS = 900;
 const THROTTLED_STATUS = 429;
 const CONNECTIONS_MAX = 50;
 
 /**
- * Creates a function that makes a HEAD request for an object, which every report needs: a signed URL and undici cost a
- * third of the SDK's `send`. Tries, delays and timeouts are those of `createS3Client`. The function returns null if the
- * object does not exist.
+ * Creates a function that makes a HEAD request for an object. Every report needs one, and a signed URL with undici costs
+ * a third of the SDK's `send`. Tries, delays and timeouts are the same as in `createS3Client`. The function returns null
+ * if the object does not exist.
  */
 export function createS3Head(
   connection: S3Connection,
@@ -39,7 +39,7 @@ export function createS3Head(
       ...{ method: "HEAD", key, query: {}, sizeBytes: null },
       ...{ signedAt: new Date(), expiresInSeconds: EXPIRES_IN_SECONDS },
     });
-    // By default, undici closes the connection after each HEAD, which costs more than the call.
+    // By default, undici closes the connection after each HEAD request, which costs more than the request itself.
     const options = { method: "HEAD", dispatcher, reset: false } as const;
     const { statusCode, headers, body } = await request(url, options);
     await body.dump();
@@ -65,7 +65,7 @@ async function retried<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Creates an error. A response to a HEAD has no body, so the status is all we know. */
+/** Creates the error for a failed HEAD request. The response has no body, so its status is all that we know. */
 function refusal(status: number): S3ServiceException {
   return new S3ServiceException({
     name: status === 404 ? "NotFound" : "UnexpectedStatus",
@@ -76,8 +76,8 @@ function refusal(status: number): S3ServiceException {
 }
 
 /**
- * Converts the headers. With suspended versions, the version id `null` means bytes that the next upload replaces, so they
- * have no version.
+ * Converts the headers. If versions are suspended, the version id is `null`. The next upload replaces those bytes, so
+ * they count as having no version.
  */
 function toStoredObject(headers: Headers, { versioning }: S3Connection): StoredObject {
   const sizeBytes = Number(headers["content-length"] ?? Number.NaN);

@@ -24,11 +24,11 @@ describe("upload URLs for API clients (decision 0006)", () => {
     return new URL(await storage.signUpload("staged/a", options)).searchParams;
   };
 
-  test("sign only the host", async () => {
+  test("have a signature that covers only the host", async () => {
     expect((await signed()).get("X-Amz-SignedHeaders")).toBe("host");
   });
 
-  test("also sign the length if a size is given", async () => {
+  test("have a signature that also covers the length if a size is given", async () => {
     expect((await signed(7)).get("X-Amz-SignedHeaders")).toBe("content-length;host");
   });
 
@@ -36,7 +36,7 @@ describe("upload URLs for API clients (decision 0006)", () => {
     expect([...(await signed()).keys()].filter((name) => /checksum/i.test(name))).toEqual([]);
   });
 
-  test("contain their signing time and lifetime", async () => {
+  test("contain the time of signing and their lifetime", async () => {
     const storage = createS3ObjectStorage(embeddedConnection());
     const signedAt = new Date("2026-03-01T12:00:00.000Z");
     const url = await storage.signUpload("staged/a", {
@@ -46,7 +46,7 @@ describe("upload URLs for API clients (decision 0006)", () => {
     expect(new URL(url).searchParams.get("X-Amz-Expires")).toBe("60");
   });
 
-  test("contain the public address if it is different", async () => {
+  test("contain the public address if it differs from the store's own", async () => {
     const publicEndpoint = "https://files.example.com";
     const storage = createS3ObjectStorage({ ...embeddedConnection(), publicEndpoint });
     const url = await storage.signUpload("staged/a", {
@@ -58,7 +58,7 @@ describe("upload URLs for API clients (decision 0006)", () => {
   });
 });
 
-describe("a store that keeps all metadata from an uploader, as AWS does", () => {
+describe("a store that keeps all metadata sent by an uploader, as AWS does", () => {
   const key = `staged/${crypto.randomUUID()}`;
   const connection = embeddedConnection();
   const Bucket = connection.bucket;
@@ -74,7 +74,7 @@ describe("a store that keeps all metadata from an uploader, as AWS does", () => 
     );
   });
 
-  test("gives the copy only the content type", async () => {
+  test("copies an object with only its content type", async () => {
     const etag = (await storage.head(key))?.etag ?? "";
     const copyKey = `documents/${key}`;
     await storage.copyIfUnchanged(key, copyKey, { etag, contentType: "text/html" });
@@ -86,7 +86,7 @@ describe("a store that keeps all metadata from an uploader, as AWS does", () => 
     expect(copy.ExpiresString).toBeUndefined();
   });
 
-  test("returns none of it in a download", async () => {
+  test("returns none of that metadata in a download", async () => {
     const options = { signedAt: new Date(), expiresInSeconds: 60, fileName: "report.html" };
     const answer = await fetch(await storage.signDownload({ key, versionId: null }, options));
     expect(await answer.text()).toBe("not gzip");
@@ -115,7 +115,7 @@ describe("an unreachable store", () => {
     checkReachable: (storage) => storage.checkReachable(),
   };
 
-  test.each(Object.entries(calls))("%s: no server is listening", async (_name, call) => {
+  test.each(Object.entries(calls))("makes %s reject if no server listens", async (_name, call) => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo; // a TCP server's address is never a path
@@ -125,7 +125,7 @@ describe("an unreachable store", () => {
   });
 
   test.each(Object.entries(calls))(
-    "%s: the server accepts the connection and never responds",
+    "makes %s reject if the server accepts the connection and never responds",
     async (_name, call) => {
       const endpoint = await silentServer();
       const timeouts = { connectMs: 50, requestMs: 50, copyMs: 50 };
@@ -134,7 +134,7 @@ describe("an unreachable store", () => {
     },
   );
 
-  test("signing works without the store", async () => {
+  test("is not needed for signing", async () => {
     const storage = createS3ObjectStorage(connectionTo("http://127.0.0.1:1"));
     const options = { signedAt: new Date(), expiresInSeconds: 60, sizeBytes: null };
     await expect(storage.signUpload("staged/a", options)).resolves.toContain("X-Amz-Signature=");

@@ -12,12 +12,12 @@ import {
 import { createS3Head } from "./s3-head";
 import { createS3Versions } from "./s3-versions";
 
-/** A health probe needs a quick result. */
+/** Short, because a health probe needs a quick result. */
 const REACHABLE_TIMEOUT_MS = 2_000;
 
 /**
- * Overrides all metadata that a store may have kept from the upload, and keeps documents out of caches. The neutral
- * values are `identity` for an encoding and `und` for a language (RFC 9110, RFC 5646).
+ * Overrides all metadata that a store may have kept from the upload, and keeps documents out of caches. The values
+ * `identity` for an encoding and `und` for a language have no effect (RFC 9110, RFC 5646).
  */
 const NEUTRAL_ANSWER = {
   "response-cache-control": "private, no-store",
@@ -28,8 +28,8 @@ const NEUTRAL_ANSWER = {
 } as const;
 
 /**
- * Stores documents in an S3 bucket; connects on first use. It does not ask beforehand whether the bucket keeps versions:
- * each response about an object shows this for the object.
+ * Stores documents in an S3 bucket and connects on first use. It does not ask in advance whether the bucket keeps
+ * versions, because each response about an object shows that.
  */
 export function createS3ObjectStorage(
   connection: S3Connection,

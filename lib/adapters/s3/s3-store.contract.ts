@@ -16,8 +16,8 @@ import { createS3ObjectStorage } from "./s3-object-storage";
 const without = (left: readonly string[]) => ALL_STEPS.filter((step) => !left.includes(step));
 
 /**
- * The steps that are tested in every order. More steps would take minutes over HTTP; the in-memory store's tests cover
- * them.
+ * The steps to test in every possible order. More steps would take minutes over HTTP; the tests of the in-memory store
+ * cover them.
  */
 const ENDINGS = {
   "that ends without bytes": without(["second report", "end of retention"]),
@@ -25,9 +25,9 @@ const ENDINGS = {
 };
 
 /**
- * Tests everything that the product needs from an S3 store in a separate bucket: `isVersioned` turns versions on,
- * `isSuspendable` also suspends them in between. The bucket is created for the tests and removed afterwards, because
- * sweeps would remove the uploads of other tests' documents.
+ * Tests everything that the product needs from an S3 store. `isVersioned` turns versions on; `isSuspendable` also
+ * suspends them between steps. The tests create a bucket of their own and remove it afterwards, because sweeps would
+ * remove the uploads of other tests' documents.
  */
 export function describeS3Store(
   name: string,
@@ -70,7 +70,7 @@ function describeInBucket(
     );
   }
   const open = async () => {
-    // The store reports write times by the machine's clock.
+    // The clock starts at the current time, because the store reports write times by the machine's clock.
     const kernel = { ...makeKernelPorts(), clock: createFixedClock(new Date()) };
     const ids = { uuid: () => crypto.randomUUID() };
     const ports = makeUpkeepPorts(makeDocumentPorts({ ...kernel, ids }));

@@ -14,20 +14,21 @@ import type { S3Connection, S3Timeouts } from "./s3-clients";
 
 type Page = Awaited<ReturnType<ObjectStorage["list"]>>;
 
-/** The status of a store that cannot list versions. */
+/** The status that a store returns if it cannot list versions. */
 const NOT_IMPLEMENTED_STATUS = 501;
 const PAGE_LIMIT = 1000;
 
 /**
- * Creates the functions that list and remove all versions. A store without versions reports a single version `null`,
- * which a removal then names. Stores that cannot list versions, and `off`, use calls without versions.
+ * Creates the functions that list and remove all versions. A store without versions reports a single version with the id
+ * `null`, which is then the one to remove. Stores that cannot list versions, and all stores if versioning is off, are
+ * called without version ids.
  */
 export function createS3Versions(
   client: S3Client,
   { bucket: Bucket, versioning }: S3Connection,
   timeouts: S3Timeouts,
 ): Pick<ObjectStorage, "list" | "remove" | "removeAll"> {
-  // A store may scan all its objects before it responds.
+  // Listing gets a long timeout, because a store may scan all its objects before it responds.
   const options = { requestTimeout: timeouts.copyMs };
   const listObjects = async (prefix: string, after: ListPosition, limit: number): Promise<Page> => {
     const asked = { Bucket, Prefix: prefix, MaxKeys: limit };
@@ -71,19 +72,21 @@ export function createS3Versions(
     removeAll: async (key) => {
       if (versioning === "off") return remove({ key, versionId: null });
       for (;;) {
-        // Starts from the beginning each time, because the listed versions have been removed.
+        // Lists from the beginning each time, because the versions listed before have been removed.
         const page = await listVersions(key, { key: "", versionId: null }, PAGE_LIMIT);
         if (page === null) return remove({ key, versionId: null });
         const own = page.objects.filter((version) => version.key === key);
         for (const version of own) await remove(version);
-        // A key sorts before all longer keys that start with it.
+        // A key sorts before all longer keys that start with it, so no version of this key can follow another key.
         if (own.length < page.objects.length || page.next === null) return;
       }
     },
   };
 }
 
-/** Some stores start a page with the version or key after which it should start (versitygw 1.8.0). */
+/**
+ * Returns whether an object comes after a position. Some stores start a page with the position itself (versitygw 1.8.0).
+ */
 const isBehind = ({ key, versionId }: ListedObject, after: ListPosition) =>
   key !== after.key || (after.versionId !== null && versionId !== after.versionId);
 

@@ -7,11 +7,11 @@ const KEY_ID_BYTES = 8;
 /** Each purpose yields its own key, so no key is ever shared between purposes. */
 const PURPOSE = "stagedoor chain of the audit, 1";
 const ID_PURPOSE = "stagedoor name of the audit's key, 1";
-/** Stands in for the previous MAC of the first entry. */
+/** Used in place of a previous MAC for the first entry. */
 const BEGINNING = Buffer.alloc(MAC_BYTES);
 
 /**
- * Creates seals with HMAC-SHA-256 and keys derived from encryption keys by HKDF, as sessions do.
+ * Creates seals with HMAC-SHA-256. Their keys are derived from encryption keys by HKDF, as for sessions.
  * @param encryptionKey 32 bytes
  */
 export function createAuditSeals(encryptionKey: Buffer): AuditSeals {

@@ -16,12 +16,12 @@ describe("data sealed by an AES-256-GCM box", () => {
     expect(sealed).toHaveLength(1 + 12 + 16 + SECRET.length);
   });
 
-  test("is opened only by a box with the same key", () => {
+  test("can be opened only by a box with the same key", () => {
     expect(createSecretBox(KEY).open(sealed)).toBe(SECRET);
     expect(() => createSecretBox(OTHER_KEY).open(sealed)).toThrow("STAGEDOOR_ENCRYPTION_KEY");
   });
 
-  test("is not opened after a change of any single bit", () => {
+  test("cannot be opened after a change to any single bit", () => {
     for (let index = 0; index < sealed.length; index += 1) {
       const changed = Buffer.from(sealed);
       changed.writeUInt8(changed.readUInt8(index) ^ 1, index);
@@ -29,7 +29,7 @@ describe("data sealed by an AES-256-GCM box", () => {
     }
   });
 
-  test("is not opened if it was truncated", () => {
+  test("cannot be opened if it was truncated", () => {
     for (const length of [0, 1, 12, 28, sealed.length - 1]) {
       expect(() => createSecretBox(KEY).open(sealed.subarray(0, length))).toThrow(
         "cannot be opened",
@@ -37,7 +37,7 @@ describe("data sealed by an AES-256-GCM box", () => {
     }
   });
 
-  test("is cached after opening, with all of its sealed bytes as the key", () => {
+  test("is cached after it is opened, with all of its sealed bytes as the cache key", () => {
     const box = createSecretBox(KEY);
     const secrets = Array.from({ length: 20 }, (_, index) => `${SECRET}${index}`);
     const all = secrets.map((secret) => box.seal(secret));

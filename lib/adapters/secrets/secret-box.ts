@@ -2,17 +2,19 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { SecretBox } from "@/lib/kernel/ports/secret-box";
 
 const ALGORITHM = "aes-256-gcm";
-/** The first byte of sealed data, so that a later version can seal differently and still open this format. */
+/** The first byte of sealed data. A later version can seal differently and still open data in this format. */
 const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
-/** Opened secrets are cached by all their sealed bytes, so rotated or changed data never hits the cache. */
+/**
+ * Opened secrets are cached by all of their sealed bytes, so a rotated or changed secret is never read from the cache.
+ */
 const OPENED_KEPT_MAX = 8;
 
 /**
- * Creates a box that seals with AES-256-GCM as `version · nonce · tag · ciphertext`, with a random nonce each time. It
- * protects copies of the database, but not against someone who can read the key on this machine.
+ * Creates a box that seals with AES-256-GCM as `version · nonce · tag · ciphertext`, with a new random nonce each time.
+ * It protects copies of the database, but not against someone who can read the key on this machine.
  * @param key 32 bytes
  */
 export function createSecretBox(key: Buffer): SecretBox {

@@ -10,7 +10,7 @@ function arrange() {
   return { signal, heard, note };
 }
 
-test("every listener receives all later announcements and no earlier ones", () => {
+test("every listener receives all later announcements but no earlier ones", () => {
   const { signal, heard, note } = arrange();
   signal.announce();
   signal.subscribe(note("first"));
@@ -20,7 +20,7 @@ test("every listener receives all later announcements and no earlier ones", () =
   expect(heard).toEqual(["first", "first", "second"]);
 });
 
-test("a removed listener receives no more announcements, and the other listeners stay", () => {
+test("a removed listener receives no more announcements, and the other listeners remain", () => {
   const { signal, heard, note } = arrange();
   const listener = note("same");
   const end = signal.subscribe(listener);
@@ -31,7 +31,7 @@ test("a removed listener receives no more announcements, and the other listeners
   expect(heard).toEqual(["same"]);
 });
 
-test("a listener that throws affects neither the caller nor the others", () => {
+test("a listener that throws affects neither the caller nor the other listeners", () => {
   const { signal, heard, note } = arrange();
   signal.subscribe(() => {
     throw new Error("broken");

@@ -18,13 +18,13 @@ export function createChangeSignal(): ChangeSignal {
 }
 
 /**
- * Ignores errors: the change is committed, so a failing listener must not fail the call, and a timer checks for changes
- * as well.
+ * Ignores errors: the change has been committed, so a failing listener must not fail the call. A timer also checks for
+ * changes.
  */
 function callSafely(listener: () => void): void {
   try {
     listener();
   } catch {
-    // This only delays the listener's work.
+    // The listener's work is only delayed until that check.
   }
 }

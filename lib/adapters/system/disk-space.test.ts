@@ -22,7 +22,7 @@ describe("the disk of an embedded part", () => {
     );
   });
 
-  test("reports 0 if it is actually full", async ({ skip, onTestFinished }) => {
+  test("is reported to have 0 bytes free if it is full", async ({ skip, onTestFinished }) => {
     const disk = mountSmallDisk(1);
     if (disk === null) return skip("this user may not mount a file system");
     onTestFinished(disk.unmount);

@@ -3,7 +3,7 @@ import type { DiskSpace, EmbeddedPart } from "@/lib/upkeep/ports/disk-space";
 import { freeBytesOf } from "@/lib/upkeep/rules/disk-reserve";
 
 /**
- * Reads the free space on the disks of these folders; null means that the part runs elsewhere. User quotas are not
+ * Reads the free space on the disks of these folders. A folder is null if the part runs elsewhere. User quotas are not
  * considered.
  */
 export function createDiskSpace(folders: Readonly<Record<EmbeddedPart, string | null>>): DiskSpace {
@@ -11,7 +11,7 @@ export function createDiskSpace(folders: Readonly<Record<EmbeddedPart, string | 
     freeBytes: async (part) => {
       const folder = folders[part];
       if (folder === null) return null;
-      // A missing folder is not a full disk; a separate check tests whether the part responds.
+      // A missing folder does not mean that the disk is full. A separate check tests whether the part responds.
       const figures = await statfs(folder).catch(() => null);
       return figures && freeBytesOf(figures);
     },

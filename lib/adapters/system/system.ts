@@ -5,7 +5,7 @@ import type { Clock, Ids, Randomness } from "@/lib/kernel/ports/system";
 /** The machine's own clock. */
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Version 7 UUIDs are ordered by the millisecond, so that indexes grow at their end. */
+/** Version 7 UUIDs are ordered by millisecond, so that rows are added at the end of indexes. */
 export const systemIds: Ids = { uuid: () => v7() };
 
 /** The operating system's cryptographic randomness. */

@@ -1,6 +1,6 @@
 import type { Timers } from "@/lib/kernel/ports/timers";
 
-/** The machine's timers; none of them keeps the process alive. */
+/** The machine's timers. A timer does not keep the process alive. */
 export const systemTimers: Timers = {
   nowMs: () => performance.now(),
   after: (milliseconds, run) => {

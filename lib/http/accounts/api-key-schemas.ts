@@ -17,7 +17,7 @@ export const createApiKeyBody = object({
     .default([]),
 });
 
-// Object.keys returns exactly the names in this constant.
+// Object.keys returns exactly the names in this constant, but its type is string[].
 const OVERLAPS = Object.keys(OVERLAP_SECONDS) as [Overlap, ...Overlap[]];
 
 /** The body for rotating an API key. */
@@ -25,13 +25,13 @@ export const rotateApiKeyBody = object({
   overlap: z.enum(OVERLAPS, `must be one of ${OVERLAPS.join(", ")}`),
 });
 
-/** A key in the list on the page. */
+/** A key in the list that the page shows. */
 export const apiKeyRow = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   prefix: z.string(),
   scopes: z.array(z.enum(SCOPES)),
-  /** CIDR blocks; any address is allowed if there are none. */
+  /** CIDR blocks. If there are none, any address is allowed. */
   allowedNetworks: z.array(z.string()),
   createdAt: time,
   lastUsedAt: time.nullable(),
@@ -40,9 +40,9 @@ export const apiKeyRow = z.strictObject({
   state: z.enum(["active", "revoked", "expired"]),
   isExpiringSoon: z.boolean(),
   isUnused: z.boolean(),
-  /** Set by STAGEDOOR_API_KEY and therefore restored each time Stagedoor starts. */
+  /** Whether the key is set by STAGEDOOR_API_KEY and therefore restored each time Stagedoor starts. */
   isSetByOperator: z.boolean(),
-  /** The key that this one replaces, or null if it replaces none. */
+  /** The key that this key replaces, or null if it replaces none. */
   rotatedFromId: z.uuid().nullable(),
 });
 /** The type that `apiKeyRow` validates. */
@@ -62,9 +62,9 @@ export type ApiKeyList = z.infer<typeof apiKeyList>;
 export const newApiKey = z.strictObject({
   key: z.string(),
   row: apiKeyRow,
-  /** The address at which programs call the API. */
+  /** The address that programs use to call the API. */
   publicUrl: z.string(),
-  /** The time when the replaced key stops working, or null if this key replaces none. */
+  /** The time at which the replaced key stops working, or null if this key replaces none. */
   previousExpiresAt: time.nullable(),
 });
 /** The type that `newApiKey` validates. */

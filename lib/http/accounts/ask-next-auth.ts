@@ -20,8 +20,8 @@ export interface NextAuthAnswer {
 }
 
 /**
- * Calls next-auth through its interface for pages/api, the only one that receives everything as arguments. The interface
- * for the app router reads cookies and headers from Next.
+ * Calls next-auth through its interface for pages/api, which is the only one that receives everything as arguments. The
+ * interface for the app router reads cookies and headers from Next.
  */
 export async function askNextAuth(
   options: AuthOptions,
@@ -53,7 +53,7 @@ export async function askNextAuth(
     ...{ method, cookies, body: form, headers: {} },
     query: { ...query, nextauth: action.split("/") },
   };
-  // Next-auth uses only these parts, although it declares Next's complete types.
+  // Next-auth uses only the properties given here, although it declares Next's complete types.
   await NextAuth(
     request as unknown as NextApiRequest,
     response as unknown as NextApiResponse,

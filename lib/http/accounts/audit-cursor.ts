@@ -1,8 +1,8 @@
 import type { AuditPosition } from "@/lib/accounts/ports/audit-log";
 
 /**
- * Returns the cursor of the audit log after an entry. It is not a secret, but only a position in a list that its reader may
- * read anyway.
+ * Returns the cursor of the audit log after an entry. The cursor is not a secret: it is only a position in a list that
+ * its reader may read anyway.
  */
 export const writeAuditCursor = ({ at, id }: AuditPosition) => `${at.getTime()}-${id}`;
 

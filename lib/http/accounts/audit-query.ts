@@ -5,7 +5,7 @@ import { object } from "../core/schemas";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Allows empty fields, which forms submit too. */
+/** Allows empty fields, because forms submit them too. */
 const text = z
   .string()
   .max(600)
@@ -37,7 +37,7 @@ const filters = {
   action,
   subject: text,
   from: day(0),
-  /** Includes the whole day, in UTC. */
+  /** Includes the whole last day, in UTC. */
   to: day(DAY_MS),
 };
 

@@ -2,7 +2,7 @@ import type { AuditPosition } from "@/lib/accounts/ports/audit-log";
 import type { NamedEntry } from "@/lib/accounts/use-cases/audit/list-audit";
 import { writeAuditCursor } from "./audit-cursor";
 
-/** An audit entry as its page shows it. */
+/** An audit entry as the audit page shows it. */
 export type AuditEntryView = ReturnType<typeof renderAuditEntry>;
 
 /** Returns a page of the audit log. */

@@ -11,7 +11,10 @@ export const PASSWORD = "correct horse battery";
 /** The origin under which browsers use the endpoint. */
 export const ORIGIN = "https://stagedoor.example.com";
 
-/** Creates the endpoint behind a proxy that terminates TLS and calls us under a different name. */
+/**
+ * Creates the endpoint behind a proxy that terminates TLS and calls us under a host name that differs from the public
+ * one.
+ */
 export async function arrangeAuth(
   change: (ports: InMemoryPorts) => Partial<InMemoryPorts> = () => ({}),
   limits: Parameters<typeof makeApiContext>[0] = {},

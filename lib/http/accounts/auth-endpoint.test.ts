@@ -9,7 +9,7 @@ import { unknownPath } from "../core/with-api";
 import type { makeApiContext } from "../testing/api-context.fixture";
 import { arrangeAuth as arrange, EMAIL, ORIGIN, PASSWORD } from "./auth-endpoint.fixture";
 
-describe("behind https", () => {
+describe("behind a proxy with https", () => {
   test("every cookie is Secure and has a name that can be set only over https", async () => {
     const { context, send, signIn } = await arrange();
     const [csrf] = (await send("GET", "csrf")).headers.getSetCookie();
@@ -33,7 +33,7 @@ describe("behind https", () => {
     );
   });
 
-  test("attempts are counted for the address that our proxy recorded", async () => {
+  test("attempts are counted for the address that the proxy recorded", async () => {
     const { signIn } = await arrange();
     const from = (address: string) => ({ "x-forwarded-for": `1.1.1.1, ${address}` });
     for (let n = 0; n < 5; n += 1) await signIn("wrong", from("192.0.2.1"));
@@ -70,7 +70,7 @@ describe("too many attempts", () => {
   }
 
   test.each([{ json: "true" }, { json: "false" }])(
-    "return 429 for a form with %j",
+    "are answered with 429 if the form contains %j",
     async (more) => {
       const answer = await throttled(await arrange(), more);
       expect(answer.status).toBe(429);
@@ -84,7 +84,7 @@ describe("too many attempts", () => {
     },
   );
 
-  test("return 429 with the time to wait while many passwords are being checked", async () => {
+  test("are answered with 429 and the time to wait if too many passwords are already being checked", async () => {
     const busy = new DomainError("rate-limited", "too many", { retryAfterSeconds: 5 });
     const { signIn } = await arrange((ports) => ({
       passwordHasher: { ...ports.passwordHasher, inTurn: () => Promise.reject(busy) },
@@ -94,7 +94,7 @@ describe("too many attempts", () => {
     expect((await answer.json()).detail).toBe("too many");
   });
 
-  test("do not include API calls from the same address", async () => {
+  test("are not caused by API calls from the same address", async () => {
     const { context, signIn } = await arrange(undefined, { perAddressPerMinute: 1 });
     const { GET } = unknownPath(() => context);
     const url = "https://stagedoor.example.com/external-api/things";
@@ -153,7 +153,7 @@ describe("a browser that has signed in to the account before", () => {
   });
 });
 
-test("a sign-in is rejected if the account changes while its password is checked", async () => {
+test("a sign-in is rejected if the account changes while its password is being checked", async () => {
   const { context, signIn } = await arrange(({ signInThrottle, users, clock }) => ({
     signInThrottle: {
       ...signInThrottle,
@@ -208,7 +208,7 @@ test("the log and the audit log record that a recovery code was used", async () 
   });
 });
 
-test("a rejected attempt is logged as a warning, like every 401", async () => {
+test("a rejected attempt is logged as a warning, as every 401 is", async () => {
   const { context, signIn } = await arrange();
   await signIn("a wrong password");
   const refused = context.log.lines().filter(({ status }) => status === 401);

@@ -23,29 +23,29 @@ import { toProviderAnswer } from "./provider-answer";
 const PREFIX = "/api/auth/";
 
 /**
- * The available actions of next-auth. Its session endpoint is excluded, because reading a session would extend it. Its
- * pages are excluded too, because we use our own.
+ * The next-auth actions that we serve. Its session endpoint is not one of them, because reading a session would extend
+ * it. Its pages are not either, because we have our own.
  */
 const ACTIONS: Record<"GET" | "POST", readonly string[]> = {
   GET: ["csrf", "providers", "signin", "error"],
   POST: ["callback/credentials", "signout"],
 };
 
-/** The actions that are also available if single sign-on is configured. */
+/** The actions that are served as well if single sign-on is configured. */
 const PROVIDER_ACTIONS: typeof ACTIONS = { GET: ["callback/oidc"], POST: ["signin/oidc"] };
 
 type AuthPorts = RequestPorts &
   SignInContext["ports"] &
   ProviderSignInContext["ports"] & {
     readonly randomness: Randomness;
-    /** null if single sign-on is not configured. */
+    /** The settings for single sign-on; null if it is not configured. */
     readonly singleSignOn: SingleSignOn | null;
   };
 
 /**
  * Serves only the listed next-auth actions. Takes our origin from the request and never from next-auth's settings, so
- * that one Stagedoor can be used under several names, and never redirects to another origin. A throttled or failed
- * sign-in returns a problem, whereas next-auth would return 401.
+ * that one Stagedoor can be used under several host names, and never redirects to a different origin. A throttled or
+ * failed sign-in returns a problem, whereas next-auth would return 401.
  */
 export function authEndpoint(
   method: "GET" | "POST",
@@ -92,13 +92,14 @@ export function authEndpoint(
       query: queryOf({ action, url, origin, wanted: wantedOf(request.headers, session) }),
       cookies: ownCookies(request.headers, session),
     });
-    // Done before the cookie is removed, so that the user keeps it and sees the failure if signing out fails.
+    // The sessions end before the cookie is removed. If ending them fails, the user keeps the cookie and sees the
+    // failure.
     for (const claims of signedOut) await signOut(ports, claims);
     if (isProviders) {
       await vouched[0];
       return toProviderAnswer(answer, { action, origin, session, wanted: form.callbackUrl });
     }
-    // next-auth turns a failed attempt into a redirect, but we return the failure itself.
+    // next-auth turns a failed attempt into a redirect; we return the failure itself.
     const outcome = await tries[0];
     if (outcome?.kind === "throttled") throw tooManyTries(outcome.retryAfterSeconds);
     const answered = toAnswer(answer, origin, session);
@@ -119,7 +120,9 @@ const tooManyTries = (retryAfterSeconds: number) =>
     { retryAfterSeconds },
   );
 
-/** Returns the cookie of a known browser. It is sent only to us and only by our own pages, and scripts cannot read it. */
+/**
+ * Returns the cookie of a known browser. It is sent only to us and only from our own pages, and scripts cannot read it.
+ */
 function browserCookieOf(
   ports: AuthPorts,
   session: SessionSettings,
@@ -150,7 +153,7 @@ async function readForm(request: Request): Promise<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams((await readBytes(request)).toString("utf8")));
 }
 
-/** With https, there is a proxy in front of us that may call us under a different name. */
+/** With https, a proxy in front of us may call us under a different host name. */
 function originOf(headers: Headers, publicUrl: string, { isSecure }: SessionSettings): string {
   const origin = `http://${headers.get("host")}`;
   return isSecure || !headers.has("host") || !URL.canParse(origin)
@@ -158,13 +161,13 @@ function originOf(headers: Headers, publicUrl: string, { isSecure }: SessionSett
     : new URL(origin).origin;
 }
 
-/** Always sets the callback URL, because otherwise next-auth takes the origin from its own settings. */
+/** Always sets the callback URL, because otherwise next-auth would take the origin from its own settings. */
 function withOwnCallback(values: Record<string, string>, origin: string): Record<string, string> {
   const path = ownPath(values.callbackUrl ?? "", origin) ?? "/";
   return { ...values, callbackUrl: `${origin}${path}` };
 }
 
-/** Drops the query of a sign-in request, which would become part of the request to the provider. */
+/** Drops the query of a sign-in request, because next-auth would add it to the request to the provider. */
 function queryOf({
   action,
   url,
@@ -193,7 +196,7 @@ function ownCookies(headers: Headers, session: SessionSettings): Record<string, 
   );
 }
 
-/** Converts a response from next-auth, limited to our own cookies and locations. */
+/** Converts a response from next-auth, keeping only our own cookies and locations. */
 function toAnswer(answer: NextAuthAnswer, origin: string, session: SessionSettings): ApiAnswer {
   const { status, body } = answer;
   const cookies = answer.cookies.filter((cookie) =>
@@ -204,7 +207,7 @@ function toAnswer(answer: NextAuthAnswer, origin: string, session: SessionSettin
   if (url === null) {
     return { status, headers: location, cookies, ...(body === null ? {} : { body }) };
   }
-  // If a browser rejects our cookies, next-auth still responds as if the sign-in had succeeded.
+  // If a browser rejected our cookies, next-auth still responds as if the sign-in had succeeded.
   if (new URL(url, origin).searchParams.has("csrf")) {
     return { status: 403, cookies, body: { url: `${origin}/login?error=cookies-needed` } };
   }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SIGN_IN_METHODS } from "@/lib/accounts/rules/session";
 import { time } from "../core/schemas";
 
-/** The body for changing your own password. The domain checks the new one. */
+/** The body for changing your own password. The domain checks the new password. */
 export const changePasswordBody = z.strictObject({
   currentPassword: z.string(),
   newPassword: z.string(),
@@ -13,21 +13,21 @@ export const ownSession = z.strictObject({
   id: z.uuid(),
   /** Whether this is the current session. */
   isThis: z.boolean(),
-  /** null if unknown. */
+  /** The browser's name; null if unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** The address of its last request; null if unknown. */
+  /** The address of the session's last request; null if unknown. */
   address: z.string().nullable(),
   method: z.enum(SIGN_IN_METHODS),
   hasSecondFactor: z.boolean(),
   createdAt: time,
-  /** Updated at most once a minute. */
+  /** The time of the session's latest request, updated at most once a minute. */
   lastSeenAt: time,
 });
 /** The type that `ownSession` validates. */
 export type OwnSession = z.infer<typeof ownSession>;
 
-/** The user's own sessions, the current one first. */
+/** The user's own sessions, starting with the current one. */
 export const ownSessions = z.strictObject({ items: z.array(ownSession) });
 /** The type that `ownSessions` validates. */
 export type OwnSessions = z.infer<typeof ownSessions>;
@@ -36,7 +36,7 @@ export type OwnSessions = z.infer<typeof ownSessions>;
 export const endedSessions = z.strictObject({ endedCount: z.number().int() });
 /** The type that `endedSessions` validates. */
 export type EndedSessions = z.infer<typeof endedSessions>;
-/** The proof that a signed-in user must provide to change their second factor. */
+/** The proof that signed-in users must provide to change their second factor. */
 export const secondFactorProof = z.strictObject({
   currentPassword: z.string(),
   /** A code from the authenticator app, or a recovery code. */

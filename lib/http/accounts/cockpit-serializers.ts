@@ -8,7 +8,7 @@ import {
   ownSecondFactor,
 } from "./cockpit-schemas";
 
-/** Returns the user's own sessions, the current one first, the others in the given order. */
+/** Returns the user's own sessions: the current one first, then the others in the given order. */
 export function renderOwnSessions(
   sessions: readonly OpenSession[],
   sessionId: string,

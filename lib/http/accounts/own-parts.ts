@@ -1,8 +1,8 @@
 import { cookieNames, type SessionSettings } from "@/lib/auth/session-settings";
 
 /**
- * Returns whether a next-auth cookie is passed on, in either direction. The cookie with the last callback URL is not,
- * because a bad value would make next-auth reject everything.
+ * Returns whether a cookie of next-auth is passed on, both in requests and in responses. The cookie with the last
+ * callback URL is not passed on, because a bad value would make next-auth reject every request.
  */
 export function isOwnCookie(name: string, settings: SessionSettings): boolean {
   const { session, csrf, state, nonce, pkce } = cookieNames(settings);
@@ -10,7 +10,7 @@ export function isOwnCookie(name: string, settings: SessionSettings): boolean {
   return isWhole || name.startsWith(`${session}.`);
 }
 
-/** Moves a URL to our origin. Only its path is used, and the origin that next-auth set is ignored. */
+/** Moves a URL to our origin: only its path and query are used, and the origin that next-auth set is ignored. */
 export function onOrigin(url: string, origin: string): string {
   const { pathname, search, hash } = new URL(url, origin);
   return `${origin}${pathname}${search}${hash}`;

@@ -6,7 +6,7 @@ import { isOwnCookie, onOrigin } from "./own-parts";
 /** The lifetime of next-auth's own cookies, which are needed until the provider redirects back. */
 const WANTED_SECONDS = 900;
 
-/** The page for a provider that could not be reached or whose response cannot be trusted. */
+/** The page shown if the provider cannot be reached or its response cannot be trusted. */
 const UNREACHABLE = "/login?error=single-sign-on-unreachable";
 const FAILED = "/login?error=single-sign-on-failed";
 
@@ -15,7 +15,7 @@ export interface ProviderStep {
   readonly action: string;
   readonly origin: string;
   readonly session: SessionSettings;
-  /** The page that the user requested, on our origin; undefined on the way back. */
+  /** The page that the user requested, on our origin; undefined when the user comes back from the provider. */
   readonly wanted: string | undefined;
 }
 
@@ -31,7 +31,8 @@ export function toProviderAnswer(answer: NextAuthAnswer, step: ProviderStep): Ap
   );
   if (step.action === "signin/oidc") {
     const address = addressOf(answer);
-    // The URL of our own error page has no state. Without the csrf cookie, next-auth also redirects to one of our pages.
+    // A URL without a state is one of our own pages. next-auth redirects there after an error, or if the csrf cookie is
+    // missing.
     if (!address?.searchParams.has("state")) {
       return { status: 200, cookies: passed, body: { url: `${origin}${UNREACHABLE}` } };
     }
@@ -50,8 +51,8 @@ function addressOf({ location, body }: NextAuthAnswer): URL | null {
 }
 
 /**
- * Returns the cookie with the requested page. Browsers must send it with the provider's redirect, which is a cross-site
- * request. It is removed afterwards.
+ * Returns the cookie with the requested page. Browsers must send it when the provider redirects back, which is a
+ * cross-site request. The cookie is removed afterwards.
  */
 function wantedCookie({ session, wanted }: ProviderStep): string {
   return [

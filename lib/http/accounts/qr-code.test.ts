@@ -6,7 +6,7 @@ const ADDRESS =
   "otpauth://totp/Stagedoor:ada%40example.com?issuer=Stagedoor&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30";
 const PIXELS = 4;
 
-/** Draws the modules as a camera would see them. */
+/** Draws the code's modules as a camera would see them. */
 function paint({ size, path }: ReturnType<typeof drawQrCode>) {
   const width = size * PIXELS;
   const data = new Uint8Array(width * width * 4).fill(255);
@@ -20,7 +20,7 @@ function paint({ size, path }: ReturnType<typeof drawQrCode>) {
   return { width, height: width, data };
 }
 
-test("a camera can read the address from the drawn code", () => {
+test("a camera can read the address from the QR code", () => {
   expect(decodeQR(paint(drawQrCode(ADDRESS)))).toBe(ADDRESS);
 });
 

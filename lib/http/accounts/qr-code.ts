@@ -1,6 +1,6 @@
 import encodeQR from "qr";
 
-/** A QR code as a single SVG path. The `viewBox` is `size` wide and high and includes the quiet zone. */
+/** A QR code as a single SVG path. The `viewBox` is `size` wide and high, which includes the quiet zone. */
 export interface QrCode {
   readonly size: number;
   readonly path: string;
@@ -10,8 +10,8 @@ export interface QrCode {
 const QUIET_ZONE = 4;
 
 /**
- * Draws a QR code that is still readable if 15% of it is covered. It is rendered on the server, so that the content
- * security policy needs no exception.
+ * Draws a QR code that is still readable if 15% of it is covered. It is drawn on the server, so that the content security
+ * policy needs no exception.
  */
 export function drawQrCode(text: string): QrCode {
   const rows = encodeQR(text, "raw", { ecc: "medium", border: QUIET_ZONE });

@@ -3,7 +3,7 @@ import { isUuid } from "@/lib/kernel/rules/uuid";
 
 /**
  * Reads the user id from a path.
- * @throws DomainError `user-not-found` if it is not a valid id
+ * @throws DomainError `user-not-found` if the id is not valid
  */
 export function readUserId({ id }: { readonly id: string }): { readonly userId: string } {
   if (isUuid(id)) return { userId: id.toLowerCase() };

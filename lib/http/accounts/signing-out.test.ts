@@ -17,7 +17,7 @@ async function signedIn(change?: Parameters<typeof arrangeAuth>[0]) {
   return { ...made, authenticate, signOut };
 }
 
-test("a sign-out also ends the session for copies of its cookie", async () => {
+test("a sign-out also ends the session for anyone who has copied its cookie", async () => {
   const { authenticate, signOut } = await signedIn();
   await authenticate();
   const answer = await signOut();
@@ -26,7 +26,7 @@ test("a sign-out also ends the session for copies of its cookie", async () => {
   await expect(authenticate()).rejects.toMatchObject({ code: "sign-in-required" });
 });
 
-test("a sign-out without the CSRF token ends nothing", async () => {
+test("a sign-out without the CSRF token ends no session", async () => {
   const { authenticate, signOut } = await signedIn();
   await signOut("forged");
   await expect(authenticate()).resolves.toMatchObject({ email: EMAIL });

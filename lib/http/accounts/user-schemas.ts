@@ -39,7 +39,7 @@ export const userNameBody = object({ name: text });
 /** Whether a user can sign in. */
 export const userActiveBody = object({ active: z.boolean("must be true or false") });
 
-/** A password chosen with a link. */
+/** The body for choosing a password with a link. */
 export const choosePasswordBody = object({ token: text, newPassword: text });
 
 /** A user in the list. */
@@ -48,7 +48,7 @@ export const cockpitUser = z.strictObject({
   email: z.string(),
   name: z.string(),
   role,
-  /** `invited` until the user has chosen a password. */
+  /** `invited` until the user has chosen a password or signed in for the first time. */
   state: z.enum(["active", "invited", "deactivated"]),
   hasSecondFactor: z.boolean(),
   createdAt: time,

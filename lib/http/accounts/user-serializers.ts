@@ -26,7 +26,8 @@ function renderUser(user: ListedUser, now: Date): CockpitUser {
 
 function stateOf({ deactivatedAt, hasPassword, lastSignedInAt }: ListedUser) {
   if (deactivatedAt) return "deactivated";
-  // Independent of the link. Users of single sign-on have no password either, but they have signed in.
+  // This does not depend on whether there is a link. Users of single sign-on have no password either, but they have
+  // signed in.
   return !hasPassword && !lastSignedInAt ? "invited" : "active";
 }
 

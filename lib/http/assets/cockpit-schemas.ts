@@ -38,7 +38,7 @@ export const assetsQuery = object({
   limit: pageSize(60),
 });
 
-/** The query for the asset and documents with one identifier. */
+/** The query for the asset and the documents with a given identifier. */
 export const assetIdentifierQuery = object({ identifier: textBy(storedIdentifierProblem) });
 
 /** The query for the Unassigned tray. */
@@ -48,7 +48,7 @@ export const unassignedQuery = object({
   limit: pageSize(20),
 });
 
-/** The query for the documents with one identifier. */
+/** The query for the documents with a given identifier. */
 export const assetDocumentsQuery = object({
   assetIdentifier: textBy(storedIdentifierProblem),
   q: searchText,
@@ -65,7 +65,7 @@ export const createAssetBody = object({
   folder: textBy(assetFolderProblem).nullable().default(null),
 });
 
-/** The body for editing an asset. The identifier never changes. If `folder` is absent, the folder is kept. */
+/** The body for editing an asset. The identifier never changes. If `folder` is absent, the asset stays in its folder. */
 export const editAssetBody = object({
   name: textBy(assetNameProblem),
   description: textBy(assetDescriptionProblem),
@@ -80,7 +80,7 @@ export const visitBody = object({ assetIdentifier: textBy(storedIdentifierProble
 
 const statusCount = z.strictObject({ status: z.int(), count: z.int().positive() });
 
-/** A summary of a document. */
+/** A summary of the newest document. */
 export const newestDocument = z.strictObject({
   uuid: z.uuid(),
   name: z.string(),
@@ -89,7 +89,7 @@ export const newestDocument = z.strictObject({
 });
 
 const documentsAt = {
-  /** Only statuses that have documents, in ascending order. */
+  /** Contains only statuses that have documents, in ascending order. */
   counts: z.array(statusCount),
   newestDocument: newestDocument.nullable(),
 };
@@ -104,7 +104,7 @@ export const assetTile = z.strictObject({
   createdAt: time,
   archivedAt: time.nullable(),
   ...documentsAt,
-  /** The number since the last visit; 100 means 100 or more. */
+  /** The number of documents that are new since the last visit; 100 means 100 or more. */
   newCount: z.int().nonnegative(),
 });
 
@@ -136,7 +136,7 @@ export const unassignedPage = z.strictObject({
 /** A page of the Unassigned tray as browsers receive it. */
 export type UnassignedPage = z.infer<typeof unassignedPage>;
 
-/** The response to a visit: the time after which other people's documents count as new to the visitor. */
+/** The response to a visit: documents that other people upload after this time count as new to the visitor. */
 export const visit = z.strictObject({ newSince: time });
 
 /** The response to a visit as browsers receive it. */

@@ -12,7 +12,7 @@ import {
 import { oneLineProblem } from "@/lib/kernel/rules/plain-text";
 import { booleanText, limit, object, pageOf, textBy, time } from "../core/schemas";
 
-/** The query for the list of assets. A cursor is valid only with the filters for which it was created. */
+/** The query for the list of assets. A cursor is valid only with the filters of the request that returned it. */
 export const externalAssetsQuery = object({
   identifier: textBy(storedIdentifierProblem).nullable().default(null),
   folder: textBy(assetFolderProblem).nullable().default(null),
@@ -56,8 +56,8 @@ export const putAssetBody = object({
 });
 
 /**
- * The body of `PATCH /external-api/assets`. Assets from earlier versions may have identifiers that are no longer allowed
- * for new assets.
+ * The body of `PATCH /external-api/assets`. Assets created by earlier versions may have identifiers that are no longer
+ * allowed for new assets.
  */
 export const amendAssetBody = object({
   identifier: textBy(storedIdentifierProblem).meta(IDENTIFIER),

@@ -7,7 +7,7 @@ import { type assetPage, assetRecord } from "./external-api-schemas";
 /** Returns an asset as external systems receive it. */
 export const renderAsset = (asset: Asset): z.infer<typeof assetRecord> => pick(assetRecord, asset);
 
-/** Returns a page of assets. The cursor works only with the same filters. */
+/** Returns a page of assets. The cursor works only with these filters. */
 export const renderAssets = (
   { items, nextAfter }: { items: readonly Asset[]; nextAfter: string | null },
   selection: AssetSelection,

@@ -3,13 +3,13 @@ import { ASSET_CSV_SEPARATORS, type AssetCsvSeparator } from "@/lib/assets/rules
 import { IMPORT_MEGABYTES_MAX } from "@/lib/assets/rules/read-asset-rows";
 import { booleanText, object } from "../core/schemas";
 
-/** The file of an import. */
+/** The file that an import reads. */
 export const IMPORT_FILE = {
   type: "text/csv",
   bytesMax: IMPORT_MEGABYTES_MAX * 1024 * 1024,
 } as const;
 
-/** The query for an import: either only a preview, or the changes listed in a preview. */
+/** The query for an import: it requests either a preview, or the changes that a preview listed. */
 export const importQuery = object({
   dryRun: booleanText.default(false),
   digest: z.string().max(100, "must be the digest of a preview").nullable().default(null),
@@ -28,7 +28,7 @@ const texts = z.strictObject({
   folder: z.string().nullable(),
 });
 
-/** A row of a preview that changes an asset; `before` is null for a new asset. */
+/** A row of a preview that changes an asset. For a new asset, `before` is null. */
 const importChange = z.strictObject({
   line: z.int(),
   identifier: z.string(),
@@ -46,9 +46,9 @@ export const assetImport = z.strictObject({
   rowCount: z.int(),
   unchangedCount: z.int(),
   archivedCount: z.int(),
-  /** New identifiers that are numbers, from which a spreadsheet may have removed leading zeros. */
+  /** The number of new identifiers that consist of digits, from which a spreadsheet may have removed leading zeros. */
   numericCount: z.int(),
-  /** An asset that is renamed and moved counts as both. */
+  /** An asset that is both renamed and moved is counted as renamed and as moved. */
   counts: ofEachKind(z.int()),
   /** The first changes of each kind. */
   changes: ofEachKind(z.array(importChange)),

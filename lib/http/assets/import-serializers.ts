@@ -11,7 +11,7 @@ const SHOWN_MAX = 50;
 const PROBLEMS_SHOWN_MAX = 100;
 const COLUMN_NAME_SHOWN_MAX = 100;
 
-/** Returns the changes that an import would make, with their digest, or that it has made. */
+/** Returns the changes that an import would make, with their digest, or the changes that it has made. */
 export function renderImport(
   plan: ImportPlan,
   { isDryRun, digest }: { readonly isDryRun: boolean; readonly digest: string | null },

@@ -8,7 +8,7 @@ import { assetDocumentsQuery } from "./cockpit-schemas";
 
 /**
  * Reads the query for the documents of an asset.
- * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that was returned for different filters
+ * @throws DomainError `validation-failed`, at `#/cursor` if the cursor was returned for different filters
  */
 export function readAssetDocumentsQuery(query: URLSearchParams): {
   filter: AssetDocumentFilter;

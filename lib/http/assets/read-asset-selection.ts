@@ -6,7 +6,7 @@ import { externalAssetsQuery } from "./external-api-schemas";
 
 /**
  * Reads the query for the list of assets.
- * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that was returned for different filters
+ * @throws DomainError `validation-failed`, at `#/cursor` if the cursor was returned for different filters
  */
 export function readAssetSelection(
   query: URLSearchParams,

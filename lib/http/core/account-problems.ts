@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@/lib/kernel/rules/errors";
 import type { ProblemDefinition } from "./problem-definition";
 
-/** The part of the table from error codes to HTTP that covers users, accounts, links and keys. */
+/** The HTTP status and texts of each error code that concerns users, accounts, links and keys. */
 export const ACCOUNT_PROBLEMS = {
   "user-not-found": {
     status: 404,

@@ -5,8 +5,8 @@ import type { ApiContext, Endpoint, RequestPorts } from "./endpoint";
 import { nodeApiRequest } from "./node-api-request";
 
 /**
- * Answers a `node:http` request as `withApi` would, without going through Next. Not for endpoints that return streams or
- * set cookies. Never rejects because of a client error or a domain error.
+ * Answers a `node:http` request as `withApi` would, but without going through Next. Not suitable for endpoints that
+ * return streams or set cookies. Never rejects because of a client error or a domain error.
  */
 export async function answerNodeRequest<Ports extends RequestPorts, Params>(
   context: ApiContext<Ports>,
@@ -22,7 +22,7 @@ export async function answerNodeRequest<Ports extends RequestPorts, Params>(
   const length = body === null ? {} : { "content-length": Buffer.byteLength(text) };
   response.writeHead(status, { ...headers, ...length });
   response.end(text);
-  // The rest of a rejected body arrives before the next request. The server's request timeout limits a sender that never
-  // finishes.
+  // Discards the rest of a rejected body, which precedes the next request. The server's request timeout limits a sender
+  // that never finishes.
   if (!request.complete) request.resume();
 }

@@ -24,7 +24,7 @@ export interface WrittenAnswer {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** An expected error that adds its own headers, such as Allow. */
+/** An expected error whose response has additional headers, such as Allow. */
 export class ErrorWithHeaders extends DomainError {
   constructor(
     error: DomainError,
@@ -36,8 +36,8 @@ export class ErrorWithHeaders extends DomainError {
 
 /**
  * Answers one request with the endpoint that `find` returns. Never rejects, because every error becomes a problem. Logs
- * each request in one line: 4xx and `warning` as warn, 5xx as error. Lines for 401, 403 and 429 start with the client's
- * address. Only sign-in attempts, whose line names the account, and responses that are cut off have an additional line.
+ * one line per request: 4xx and `warning` as warn, 5xx as error; lines for 401, 403 and 429 start with the client's
+ * address. Only sign-in attempts and responses that are cut off are logged with a second line.
  */
 export async function answerRequest<Ports extends RequestPorts, Params, Asked extends ApiRequest>(
   context: ApiContext<Ports>,
@@ -53,7 +53,7 @@ export async function answerRequest<Ports extends RequestPorts, Params, Asked ex
     ms: Math.round(performance.now() - startedMs),
   });
   try {
-    // The path of the matched route and not the requested path, because sign-in paths are not counted.
+    // The path of the matched route is used and not the requested path, because sign-in paths are not counted.
     const { pathname } = new URL(request.url);
     countCall(incoming.rateLimitStatuses, context.rateLimits.countAddress(address.key, pathname));
     const answer = await find()(context, incoming, await params);
@@ -67,7 +67,7 @@ export async function answerRequest<Ports extends RequestPorts, Params, Asked ex
   }
 }
 
-/** Converts a response for Next to send. */
+/** Converts a response so that Next can send it. */
 export function toResponse({ status, headers, cookies, body }: WrittenAnswer): Response {
   const response = new Response(body, { status, headers });
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
@@ -93,7 +93,7 @@ function toWritten(
   };
 }
 
-/** next-auth returns rejections itself, so not every 4xx has been thrown as an error. */
+/** next-auth returns rejections itself, so some 4xx responses were not thrown as errors. */
 function logAnswer({ logger }: ApiContext, line: RequestLine, answer: ApiAnswer): void {
   const { status, warning } = answer;
   const said = answeredLine(line, status);
@@ -103,7 +103,8 @@ function logAnswer({ logger }: ApiContext, line: RequestLine, answer: ApiAnswer)
 }
 
 /**
- * The statuses caused by guessing or flooding. Filters such as fail2ban's match the start of these lines (decision 0039).
+ * The statuses that guessing or flooding causes. Filters such as fail2ban's match the start of these log lines (decision
+ * 0039).
  */
 const REFUSALS = [401, 403, 429];
 
@@ -141,7 +142,7 @@ interface RequestLine {
   readonly requestId: string;
   readonly method: string;
   readonly path: string;
-  /** The client's address in its usual notation. */
+  /** The client's address as it is usually written. */
   readonly address: string;
   readonly ms: number;
 }
@@ -155,7 +156,10 @@ const lineOf = ({ request, requestId }: Incoming<ApiRequest>) => ({
 const UNEXPECTED =
   "Something unexpected happened. Everything confirmed with a success response is saved. Retry the call. If it fails again, give the requestId to an administrator.";
 
-/** Sessions have no challenge, because the header would name a scheme that cannot be used to sign in (decision 0027). */
+/**
+ * Errors about sessions have no challenge, because the header would name a scheme that cannot be used to sign in
+ * (decision 0027).
+ */
 const CHALLENGES: Partial<Record<ErrorCode, string>> = {
   "authentication-required": 'Bearer realm="stagedoor"',
   "invalid-api-key": 'Bearer realm="stagedoor", error="invalid_token"',

@@ -1,8 +1,8 @@
-/** The part of a request's headers that endpoints for API keys read. */
+/** The methods of a request's headers that endpoints for API keys call. */
 export type RequestHeaders = Pick<Headers, "get">;
 
 /**
- * The parts of a request that endpoints for API keys read. Next's `Request` has these parts, as does the result of
+ * The parts of a request that endpoints for API keys read. Next's `Request` has them, and so does the result of
  * `nodeApiRequest`, which takes a tenth of the time to create.
  */
 export interface ApiRequest {

@@ -12,7 +12,7 @@ const of = (forwarded: string | null, hops: number | null, peer: string | null =
   );
 const named = (address: string) => of(null, 0, address).key;
 
-test("without proxies, the client is the other end of the connection, even if it sends forwarded addresses", () => {
+test("without proxies, the client is the other end of the connection, even if the request contains forwarded addresses", () => {
   expect(of("192.0.2.7", 0).key).toBe(named(PEER));
 });
 
@@ -20,7 +20,7 @@ test("behind one proxy, the client is the last address in the header", () => {
   expect(of("6.6.6.6, 192.0.2.7", 1).key).toBe(named("192.0.2.7"));
 });
 
-test("behind two proxies, the client is the second-to-last address", () => {
+test("behind two proxies, the client is the second-to-last address in the header", () => {
   expect(of("6.6.6.6, 192.0.2.7,10.0.0.9", 2).key).toBe(named("192.0.2.7"));
 });
 
@@ -32,7 +32,7 @@ test("an IPv4-mapped IPv6 address is the same as the IPv4 address", () => {
   expect(named("::ffff:192.0.2.7")).toBe(named("192.0.2.7"));
 });
 
-test("all addresses in an IPv6 /64 are one client, and the next /64 is another client", () => {
+test("all addresses in an IPv6 /64 count as one client, and those in the next /64 as another", () => {
   expect(named("2001:db8:0:1::1")).toBe(named("2001:db8:0:1:ffff::2"));
   expect(named("2001:db8:0:1::1")).not.toBe(named("2001:db8:0:2::1"));
 });
@@ -58,7 +58,7 @@ describe("a proxy may write an address in any common form", () => {
   });
 });
 
-describe("a value that is not an address is counted for the other end of the connection, not in a shared bucket", () => {
+describe("a value that is not an address is counted for the other end of the connection, not together with other such values", () => {
   test.each([
     "unknown",
     "_hidden",
@@ -87,7 +87,7 @@ test.each([[null], [""], ["nonsense"]])(
   },
 );
 
-test("if the number of proxies is unknown, neither the addresses of proxies nor the ones that clients claim are used", () => {
+test("if the number of proxies is unknown, neither the proxies' addresses nor addresses that clients claim are used", () => {
   expect(of("192.0.2.7", null)).toEqual({ text: "unknown", key: null });
 });
 

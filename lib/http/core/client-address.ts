@@ -9,7 +9,7 @@ const PEER_ADDRESS_HEADER = "x-stagedoor-peer-address";
 
 /** Who called. */
 export interface ClientAddress {
-  /** The usual notation, for the log: an IP address without port and zone, or `unknown`. */
+  /** The address as it is usually written, for the log: an IP address without port and zone, or `unknown`. */
   readonly text: string;
   /**
    * The key under which calls and attempts are counted, or null if the address is unknown. An IPv6 key covers a /64,
@@ -21,10 +21,10 @@ export interface ClientAddress {
 const UNKNOWN: ClientAddress = { text: "unknown", key: null };
 
 /**
- * Returns the address of the client, as far as it can be determined. This is the other end of the connection or, behind
- * that many trusted proxies, the address that the outermost of them recorded in X-Forwarded-For. Everything further left
- * was written by the client. If the recorded value is not an address, returns the other end of the connection.
- * @param trustedProxyHops null if the number of proxies is unknown, in which case all addresses are unknown
+ * Returns the address of the client, as far as it can be determined: the other end of the connection or, behind trusted
+ * proxies, the address that the outermost of them recorded in X-Forwarded-For. Everything to the left of that address was
+ * written by the client. If the recorded value is not an address, returns the other end of the connection.
+ * @param trustedProxyHops the number of trusted proxies; null if it is unknown, in which case all addresses are unknown
  */
 export function clientAddress(
   headers: RequestHeaders,
@@ -36,11 +36,11 @@ export function clientAddress(
   return readAddress(noted ?? "") ?? readAddress(headers.get(PEER_ADDRESS_HEADER) ?? "") ?? UNKNOWN;
 }
 
-/** Returns the address in its usual notation, or null if it is unknown. */
+/** Returns the address as it is usually written, or null if it is unknown. */
 export const knownAddress = ({ text, key }: ClientAddress): string | null =>
   key === null ? null : text;
 
-/** Returns the address for the author of a change, or nothing if it is unknown. */
+/** Returns the address to record for the author of a change, or an empty object if the address is unknown. */
 export const authorAddress = (client: ClientAddress): { readonly address?: string } => {
   const address = knownAddress(client);
   return address === null ? {} : { address };
@@ -50,8 +50,8 @@ export const authorAddress = (client: ClientAddress): { readonly address?: strin
 export const addressKeyOf = (text: string): string | null => readAddress(text)?.key ?? null;
 
 /**
- * The formats in which proxies write addresses: `[v6]`, `v4` and `v6`, the first two with an optional port and IPv6 with
- * an optional zone.
+ * The formats in which proxies write addresses: `[v6]`, `v4` and `v6`. The first two may have a port, and IPv6 may have a
+ * zone.
  */
 const BRACKETED = /^\[([\da-f:.]*:[\da-f:.]*)(?:%[\w.%-]+)?\](?::\d{1,5})?$/i;
 const IPV4 = /^([\d.]+)(?::\d{1,5})?$/;

@@ -34,7 +34,7 @@ describe("the ETag", () => {
     expect((await get()).headers.get("etag")).not.toBe(etag);
   });
 
-  test("lets only the client cache the response, which it must revalidate each time", async () => {
+  test("lets only the client cache the response, which must be revalidated each time", async () => {
     const { get } = await arrange();
     expect((await get()).headers.get("cache-control")).toBe("private, no-cache");
   });
@@ -46,7 +46,7 @@ describe("If-None-Match", () => {
     (etag: string) => `"other", ${etag}`,
     (etag: string) => `W/${etag}`,
     () => "*",
-  ])("returns 304 without a body for the current tag (%#)", async (write) => {
+  ])("returns 304 without a body for the current ETag (%#)", async (write) => {
     const { get, etag } = await arrange();
     const answer = await get(write(etag));
     expect(answer.status).toBe(304);
@@ -60,7 +60,7 @@ describe("If-None-Match", () => {
     expect((await get(ifNoneMatch)).status).toBe(200);
   });
 
-  test("returns 200 with the new body for the previous tag", async () => {
+  test("returns 200 with the new body for the previous ETag", async () => {
     const { get, change, etag } = await arrange();
     change({ status: 2 });
     const answer = await get(etag);

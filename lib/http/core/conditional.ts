@@ -18,14 +18,14 @@ export function conditional<Ports extends RequestPorts, Params>(
   };
 }
 
-/** Lets only the client cache the response, which it must revalidate each time. */
+/** Only the client may cache the response, and it must revalidate the response each time. */
 const REVALIDATED = "private, no-cache";
 
 function etagOf({ body }: ApiAnswer): string {
   return `"${createHash("sha256").update(JSON.stringify(body)).digest("base64url").slice(0, 27)}"`;
 }
 
-/** `If-None-Match` uses weak comparison, because a proxy that compresses a response adds W/ to its tag. */
+/** `If-None-Match` uses weak comparison, because a proxy that compresses a response adds W/ to its ETag. */
 function isKnown(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   if (ifNoneMatch.trim() === "*") return true;

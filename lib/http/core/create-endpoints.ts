@@ -9,7 +9,10 @@ import {
 import { type UserDeclaration, userEndpoint } from "./user-endpoint";
 import { type Endpoints, otherMethods, unknownPath, withApi } from "./with-api";
 
-/** Creates builders for route handlers that use the ports of this context, which is looked up on each request. */
+/**
+ * Creates functions that build route handlers. The handlers use the ports of this context, which is looked up on each
+ * request.
+ */
 export function createEndpoints<Ports extends RequestPorts>(getContext: () => ApiContext<Ports>) {
   return {
     withApi: <Params = Record<never, string>>(endpoints: Endpoints<Ports, Params>) =>

@@ -13,18 +13,18 @@ import { type FileBody, readFileBody } from "./read-file-body";
 import { readJsonBody, readOptionalJsonBody } from "./read-json-body";
 import { requestedUrl } from "./requested-url";
 
-/** The ports that every call needs. The type of a handler lists the others. */
+/** The ports that every call needs. A handler's type lists the other ports it needs. */
 export interface RequestPorts {
   readonly ids: Ids;
 }
 
-/** The parts that every API call needs, created by the composition root. */
+/** The objects that every API call needs, created by the composition root. */
 export interface ApiContext<Ports extends RequestPorts = RequestPorts> {
   readonly ports: Ports;
   readonly authenticate: AuthenticateApiKey;
   readonly authenticateUser: AuthenticateUser;
   /**
-   * Determines the client's address. No other code may do so, because only this function has access to the number of
+   * Determines the client's address. Other code must not determine it, because only this function uses the number of
    * trusted proxies.
    */
   readonly clientAddress: (headers: RequestHeaders) => ClientAddress;
@@ -33,26 +33,26 @@ export interface ApiContext<Ports extends RequestPorts = RequestPorts> {
   readonly publicUrl: string;
 }
 
-/** One request with the id for its response and its log lines. */
+/** One request with its id, which appears in its response and its log lines. */
 export interface Incoming<Asked extends ApiRequest = Request> {
   readonly request: Asked;
   readonly requestId: string;
-  /** The client's status for each limit that has counted it so far, reported in every response. */
+  /** The client's status for each limit that has counted the request so far. Every response reports it. */
   readonly rateLimitStatuses: RateLimitStatus[];
 }
 
-/** The response of a handler. A body is sent as JSON. Streams and texts are sent unchanged as they arrive. */
+/** The response of a handler. A body is sent as JSON. Streams and texts are sent unchanged, piece by piece. */
 export interface ApiAnswer {
   readonly status: number;
   readonly body?: unknown;
   readonly stream?: ReadableStream<Uint8Array>;
   /**
-   * An error while texts are being produced is logged and cuts off the response, because its status has already been
-   * sent.
+   * An error that occurs while texts are being produced is logged and cuts off the response, because its status has
+   * already been sent.
    */
   readonly texts?: AsyncGenerator<string>;
   readonly headers?: Record<string, string>;
-  /** `Set-Cookie` headers, which are the only headers that a response can contain more than once. */
+  /** `Set-Cookie` headers. No other header can appear in a response more than once. */
   readonly cookies?: readonly string[];
   /** A failure that did not prevent the call from succeeding. Its log line has level warn. */
   readonly warning?: unknown;
@@ -64,13 +64,13 @@ export interface ApiCall<Ports, Params> {
   readonly publicUrl: string;
   readonly actor: Actor;
   readonly params: Params;
-  /** The query of the URL, not yet validated; see `readQuery`. */
+  /** The query of the URL. It is not validated yet; see `readQuery`. */
   readonly query: URLSearchParams;
-  /** The headers of the request, not yet validated. */
+  /** The headers of the request. They are not validated yet. */
   readonly headers: RequestHeaders;
 }
 
-/** One method of one path. `Asked` is the type of the request with the parts that the method needs. */
+/** Answers one method of one path. `Asked` is the type of the request, with the parts that the method needs. */
 export type Endpoint<Ports extends RequestPorts, Params, Asked extends ApiRequest = Request> = (
   context: ApiContext<Ports>,
   incoming: Incoming<Asked>,
@@ -80,7 +80,7 @@ export type Endpoint<Ports extends RequestPorts, Params, Asked extends ApiReques
 /** The declaration of an endpoint: the schema of its JSON body, if it accepts one, and its handler. */
 export interface Declaration<Call, Body> {
   readonly body?: z.ZodType<Body>;
-  /** The file that the endpoint accepts instead of JSON. The call receives it as `file`. */
+  /** The file that the endpoint accepts instead of JSON. The handler receives it as `file`. */
   readonly file?: FileBody;
   /** Whether a request without a body is treated as `{}`. */
   readonly isBodyOptional?: boolean;
@@ -92,7 +92,7 @@ export interface Declaration<Call, Body> {
 /** The declaration of an endpoint that API keys may call. */
 export interface EndpointDeclaration<Ports, Params, Body>
   extends Declaration<ApiCall<Ports, Params>, Body> {
-  /** The required scope, or null if the table of moves determines what a key may do. */
+  /** The required scope. If null, the table of moves determines what a key may do. */
   readonly scope: Scope | null;
 }
 
@@ -117,7 +117,7 @@ export async function handleWithBody<Call, Body>(
   const read = isBodyOptional ? readOptionalJsonBody : readJsonBody;
   return handle({
     ...call,
-    // Body is undefined if there is no schema.
+    // If there is no schema, Body is undefined.
     body: (body && (await read(request, body))) as Body,
     file: file ? await readFileBody(request, file) : NO_FILE,
   });
@@ -145,7 +145,7 @@ async function authorise<Ports extends RequestPorts, Params>(
 }
 
 /**
- * Records the client's status for the response, then rejects a call that exceeds the limit. @throws DomainError
+ * Records the client's status for the response, and then rejects the call if it exceeds the limit. @throws DomainError
  * `rate-limited`
  */
 export function countCall(statuses: RateLimitStatus[], status: RateLimitStatus | null): void {

@@ -13,7 +13,7 @@ const refusal = {
 };
 
 describe("a cursor", () => {
-  test("can be read back as the same position and needs no encoding in a URL", () => {
+  test("is read back as the same position and needs no encoding in a URL", () => {
     expect(readListCursor(CURSOR, FILTER)).toEqual(POSITION);
     expect(encodeURIComponent(CURSOR)).toBe(CURSOR);
   });
@@ -25,7 +25,7 @@ describe("a cursor", () => {
     { ...FILTER, status: null },
     { ...FILTER, updatedSince: new Date(0) },
     { state: null, documentUuid: null },
-  ] as const)("is rejected if it comes from a different filter or list: %j", (filter) => {
+  ] as const)("is rejected if it was created for a different filter or list: %j", (filter) => {
     expect(() => readListCursor(CURSOR, filter)).toThrow(expect.objectContaining(refusal));
   });
 
@@ -37,7 +37,7 @@ describe("a cursor", () => {
     },
   );
 
-  test("is rejected if any single character is changed, removed or added", () => {
+  test("is rejected if a single character is changed, removed or added", () => {
     for (let index = 0; index < CURSOR.length; index += 1) {
       const rest = CURSOR.slice(index + 1);
       const changed = CURSOR[index] === "A" ? "B" : "A";

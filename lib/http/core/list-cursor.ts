@@ -18,8 +18,8 @@ export function writeListCursor(position: ListPosition, filter: object): string 
 
 /**
  * Returns the position of a cursor, or null if there is no cursor. The fingerprint detects damage and different filters.
- * It is not a signature and need not be one, because a forged cursor is only a position in a list that the key may read
- * anyway.
+ * It is not a signature and does not need to be, because a forged cursor is only a position in a list that the key may
+ * read anyway.
  * @throws DomainError `validation-failed` at `#/cursor`
  */
 export function readListCursor(cursor: string | undefined, filter: object): ListPosition | null {
@@ -34,8 +34,8 @@ export function readListCursor(cursor: string | undefined, filter: object): List
 }
 
 /**
- * Returns the digest of a position with the names and values of its filters, in any order. The names distinguish one list
- * from another.
+ * Returns the digest of a position and its filters, whose order does not matter. Their names differ between lists, so a
+ * cursor of one list is not valid for another.
  */
 export function fingerprint(position: string, filter: object): string {
   const filters = Object.entries(filter).toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { ApiRequest } from "./api-request";
 
-/** Any origin, because endpoints use only the path of a request's URL (see `ApiRequest`). */
+/** Any origin will do, because endpoints use only the path of a request's URL (see `ApiRequest`). */
 const ORIGIN = "http://stagedoor.invalid";
 
 /** Converts a `node:http` request into one that endpoints for API keys can read. */
@@ -16,7 +16,7 @@ export function nodeApiRequest(request: IncomingMessage): ApiRequest {
         return Array.isArray(value) ? value.join(", ") : (value ?? null);
       },
     },
-    // A response must still be sent if reading stops because the body is too large, so the connection must stay open.
+    // If reading stops because the body is too large, a response must still be sent, so the connection must stay open.
     body: request.iterator({ destroyOnReturn: false }),
   };
 }

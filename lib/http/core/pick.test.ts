@@ -6,14 +6,14 @@ import { time } from "./schemas";
 const record = z.strictObject({ name: z.string(), at: time, endedAt: time.nullable() });
 const AT = new Date("2026-03-01T12:00:00.123Z");
 
-test("properties that are not in the schema are dropped", () => {
+test("properties that the schema does not contain are dropped", () => {
   const value = { objectKey: "documents/a", endedAt: null, at: AT, name: "a.pdf" };
   expect(pick(record, value)).toEqual({
     ...{ name: "a.pdf", at: "2026-03-01T12:00:00.123Z", endedAt: null },
   });
 });
 
-test("properties are in schema order, so that equal records have equal JSON", () => {
+test("properties are in schema order, so that equal records are written as equal JSON", () => {
   const value = { endedAt: AT, at: AT, name: "a.pdf" };
   expect(Object.keys(pick(record, value))).toEqual(["name", "at", "endedAt"]);
 });

@@ -10,8 +10,8 @@ type Written<Value> = Value extends Date
       : Value;
 
 /**
- * Returns the properties that a schema names, in schema order, with times as strings. Other properties are dropped, so
- * that no response shows more than its schema.
+ * Returns the properties that a schema contains, in schema order, with times as strings. Other properties are dropped, so
+ * that no response contains more than its schema.
  */
 export function pick<
   Shape extends z.ZodRawShape,

@@ -1,7 +1,7 @@
-/** The HTTP status and title of an error code, and the text of its page. */
+/** The HTTP status and title of an error code, and the text of the page about it. */
 export interface ProblemDefinition {
   readonly status: number;
   readonly title: string;
-  /** Advice for the page that the problem's `type` links to. */
+  /** The advice on the page that the problem's `type` links to. */
   readonly help: string;
 }

@@ -3,7 +3,7 @@ import { DomainError, ERROR_CODES } from "@/lib/kernel/rules/errors";
 import { PROBLEMS, toProblem } from "./problem";
 import { cockpitProblem } from "./schemas";
 
-/** Section 3 and issue 2, copied by hand. */
+/** The statuses in section 3 of the specification and in issue 2, copied by hand. */
 const STATUS_OF: Record<string, number> = {
   "malformed-json": 400,
   "authentication-required": 401,
@@ -71,7 +71,7 @@ describe.each(ERROR_CODES)("%s", (code) => {
     expect(PROBLEMS[code].help).toMatch(/^\S.{20,}\.$/);
   });
 
-  test("becomes a problem of the published shape", () => {
+  test("becomes a problem that matches the published schema", () => {
     const errors = [{ pointer: "#/name", detail: "must be a string" }];
     const answered = toProblem(new DomainError(code, "Do this.", { errors }), {
       publicUrl: "https://stagedoor.example.com",
@@ -89,6 +89,6 @@ describe.each(ERROR_CODES)("%s", (code) => {
   });
 });
 
-test("the table contains only codes from the domain", () => {
+test("the table contains only error codes of the domain", () => {
   expect(Object.keys(PROBLEMS).toSorted()).toEqual([...ERROR_CODES].sort());
 });

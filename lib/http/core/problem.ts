@@ -3,7 +3,7 @@ import { ACCOUNT_PROBLEMS } from "./account-problems";
 import { ASSET_PROBLEMS } from "./asset-problems";
 import type { ProblemDefinition } from "./problem-definition";
 
-/** The only table from error codes to HTTP. If a code is missing, this does not compile (decision 0005). */
+/** The only table from error codes to HTTP. A missing code is a compile error (decision 0005). */
 export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
   "malformed-json": {
     status: 400,

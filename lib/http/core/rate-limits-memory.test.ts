@@ -21,7 +21,7 @@ function heapBytes(): number {
 const arrange = () =>
   createRateLimits({ perKeyPerMinute: 100, perAddressPerMinute: 100 }, createFixedClock());
 
-/** Returns one of 200,000 IPv6 networks. A client that owns a /32 can call from that many. */
+/** Returns one of 200,000 IPv6 networks. A client that owns a /32 can call from that many networks. */
 const keyOf = (n: number) =>
   clientAddress(
     new Headers({
@@ -30,12 +30,12 @@ const keyOf = (n: number) =>
     0,
   ).key;
 
-test("half of 200,000 addresses are kept, with at most 1 KB each, no matter how much memory their calls take", () => {
+test("half of 200,000 addresses are kept, with at most 1 KB each, no matter how much memory their calls use", () => {
   const limits = arrange();
   const calls = new AsyncLocalStorage<unknown>();
   const before = heapBytes();
   for (let n = 0; n < ADDRESSES; n += 1) {
-    // This is at least as much as Next keeps for a request.
+    // The array takes at least as much memory as Next keeps for a request.
     calls.run({ body: new Array(250).fill(n) }, () => limits.countAddress(keyOf(n), PATH));
   }
   expect(limits.size()).toBe(RATE_LIMIT_NAMES_MAX);
@@ -43,7 +43,7 @@ test("half of 200,000 addresses are kept, with at most 1 KB each, no matter how 
   expect((heapBytes() - before) / RATE_LIMIT_NAMES_MAX).toBeLessThan(BYTES_PER_ADDRESS_MAX);
 });
 
-test("API keys are limited in the same way", () => {
+test("half of 200,000 API keys are kept too", () => {
   const limits = arrange();
   for (let n = 0; n < ADDRESSES; n += 1) limits.countKey(`key ${n}`);
   expect(limits.size()).toBe(RATE_LIMIT_NAMES_MAX);

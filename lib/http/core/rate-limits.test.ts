@@ -25,7 +25,7 @@ const statuses = async (calls: readonly Promise<Response>[]) =>
   (await Promise.all(calls)).map(({ status }) => status);
 
 describe("calls with the same key", () => {
-  test("return 429 with Retry-After above the limit, from any address", async () => {
+  test("return 429 with Retry-After above the limit, no matter which address they come from", async () => {
     const { call } = await arrange({ perKeyPerMinute: 2 });
     expect(await statuses([call(), call()])).toEqual([204, 204]);
     const answer = await call(undefined, "192.0.2.2");
@@ -45,7 +45,7 @@ describe("calls with the same key", () => {
 });
 
 describe("calls from the same address", () => {
-  test("return 429 above the limit before the key is looked up, including calls with wrong keys", async () => {
+  test("return 429 above the limit before the key is looked up, even if the key is wrong", async () => {
     const { context, call } = await arrange({ perAddressPerMinute: 2 });
     const wrong = { authorization: `Bearer ${"x".repeat(40)}` };
     expect(await statuses([call(wrong), call({})])).toEqual([401, 401]);
@@ -74,7 +74,7 @@ describe("the rate limit headers of a response", () => {
     headers.get("retry-after"),
   ];
 
-  test("are present for a success, the last allowed call and the first rejected one, until the minute has passed", async () => {
+  test("count down to 0, stay at 0 for a rejected call, and start again after a minute", async () => {
     const { context, call } = await arrange({ perKeyPerMinute: 2 });
     const policy = '"key";q=2;w=60';
     expect(headersOf(await call())).toEqual([policy, '"key";r=1;t=60', null]);
@@ -85,7 +85,7 @@ describe("the rate limit headers of a response", () => {
     expect(headersOf(await call())).toEqual([policy, '"key";r=1;t=60', null]);
   });
 
-  test("report both limits if both count the call, and only the first one if it rejects the call", async () => {
+  test("report both limits if both have counted the call, but only the first one if it rejects the call", async () => {
     const { call } = await arrange({ perKeyPerMinute: 5, perAddressPerMinute: 2 });
     const both = ['"address";q=2;w=60, "key";q=5;w=60', '"address";r=1;t=60, "key";r=4;t=60', null];
     expect(headersOf(await call())).toEqual(both);
@@ -103,7 +103,7 @@ describe("the rate limit headers of a response", () => {
   });
 });
 
-describe("limits per address", () => {
+describe("the limits per address", () => {
   const ORIGIN = "https://stagedoor.example.com";
 
   test("count the API and the cockpit separately", async () => {
@@ -117,18 +117,18 @@ describe("limits per address", () => {
     expect((await GET(cockpit, { params: Promise.resolve({}) })).status).toBe(429);
   });
 
-  test("do not count sign-in requests, which have their own limits", async () => {
+  test("do not apply to sign-in requests, which have separate limits", async () => {
     const { call } = await arrange({ perAddressPerMinute: 1 }, `${ORIGIN}/api/auth/csrf`);
     expect(await statuses([call(), call(), call()])).toEqual([204, 204, 204]);
   });
 
-  test("count all calls with an unknown address as one client", async () => {
+  test("count all calls from unknown addresses as one client", async () => {
     const { call } = await arrange({ perAddressPerMinute: 1 });
     expect(await statuses([call({}, ""), call({}, "nonsense")])).toEqual([401, 429]);
   });
 });
 
-test("clients with unknown addresses never lock each other out of the cockpit", () => {
+test("clients with unknown addresses cannot lock each other out of the cockpit", () => {
   const limits = createRateLimits(
     { perKeyPerMinute: 0, perAddressPerMinute: 1 },
     createFixedClock(),

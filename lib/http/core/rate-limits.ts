@@ -26,7 +26,7 @@ export interface RateLimitStatus {
 export interface RateLimits {
   /**
    * Counts a call from a `ClientAddress.key` before its API key is checked, so that calls with wrong keys count too. The
-   * API and the cockpit are counted separately. Sign-ins are not counted here, because they have their own limits.
+   * API and the cockpit are counted separately. Sign-ins are not counted here, because they have separate limits.
    * @param addressKey null if unknown; unknown addresses count as one client at the API and are not counted at the
    * cockpit
    */
@@ -39,7 +39,7 @@ export interface RateLimits {
 
 const WINDOW_SECONDS = 60;
 
-/** The capacity of each counter. When it is full, a new entry replaces the oldest window. */
+/** The capacity of each counter. When a counter is full, a new entry replaces the one whose window started first. */
 export const RATE_LIMIT_NAMES_MAX = 100_000;
 
 /** Creates empty counters. A window of one minute starts with its first call. */

@@ -10,7 +10,7 @@ export interface FileBody {
 }
 
 /**
- * Reads a whole file sent as the body.
+ * Reads a whole file that was sent as the body.
  * @throws DomainError `unsupported-media-type`, `body-too-large`; `validation-failed` if the file is truncated
  */
 export async function readFileBody(

@@ -5,7 +5,7 @@ import { validationFailed } from "./read-json-body";
 const KEY = /^[\x20-\x7e]{1,255}$/;
 
 /**
- * Returns the `Idempotency-Key` header as the client wrote it, including quotes, or null if there is none.
+ * Returns the `Idempotency-Key` header exactly as the client wrote it, including quotes, or null if there is none.
  * @throws DomainError `validation-failed` at `#/Idempotency-Key`
  */
 export function readIdempotencyKey(headers: RequestHeaders): string | null {

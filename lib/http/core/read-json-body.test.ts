@@ -24,7 +24,7 @@ async function refusalOf<T>(request: Request, schema: z.ZodType<T>): Promise<Dom
 const refusedBody = (text: string) => refusalOf(aRequest(text), createStagedDocumentBody);
 const pointersOf = (refusal: DomainError) => refusal.errors.map(({ pointer }) => pointer);
 
-/** Returns a body that arrives in pieces, without a length. */
+/** Returns a body that arrives in pieces and does not declare its length. */
 const chunked = (...chunks: readonly Uint8Array[]) =>
   new ReadableStream<Uint8Array>({
     start(controller) {
@@ -40,12 +40,12 @@ describe("a body is accepted", () => {
     "application/json; charset=utf-8",
     'application/json;charset="UTF-8"',
     "APPLICATION/JSON",
-  ])("with the type %s", async (type) => {
+  ])("if its content type is %s", async (type) => {
     const request = aRequest(JSON.stringify(VALID), { "content-type": type });
     expect(await readJsonBody(request, createStagedDocumentBody)).toEqual(VALID);
   });
 
-  test("if its pieces split a character", async () => {
+  test("if a character is split between two of its pieces", async () => {
     const whole = bytes(JSON.stringify({ ...VALID, name: "ü😀.pdf" }));
     const pieces = [...whole].map((byte) => Uint8Array.of(byte));
     const read = await readJsonBody(aRequest(chunked(...pieces)), createStagedDocumentBody);
@@ -97,7 +97,7 @@ describe("400 malformed-json is returned for", () => {
     expect(refusal).toMatchObject({ code: "malformed-json", cause: { message: "aborted" } });
   });
 
-  test("a malformed body, which the problem does not repeat", async () => {
+  test("a malformed body, and the problem does not quote it", async () => {
     expect((await refusedBody('{"secret": oops}')).detail).not.toContain("oops");
   });
 });
@@ -114,7 +114,7 @@ describe("413 body-too-large is returned for", () => {
     expect((await refusalOf(request, reportStatusBody)).code).toBe("body-too-large");
   });
 
-  test("pieces without a length, as soon as they exceed the limit", async () => {
+  test("pieces without a declared length, as soon as they exceed the limit", async () => {
     let pulls = 0;
     const tooLong = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -151,7 +151,7 @@ describe("415 unsupported-media-type is returned for", () => {
     expect(refusal.code).toBe("unsupported-media-type");
   });
 
-  test.each(["gzip", "br", "identity, gzip"])("a body in %s", async (encoding) => {
+  test.each(["gzip", "br", "identity, gzip"])("a body with the encoding %s", async (encoding) => {
     const request = aRequest(JSON.stringify(VALID), { "content-encoding": encoding });
     const refusal = await refusalOf(request, createStagedDocumentBody);
     expect(refusal.code).toBe("unsupported-media-type");
@@ -173,17 +173,17 @@ describe("422 validation-failed is returned for", () => {
     expect(refusal.errors).toEqual([{ pointer: "#", detail: "must be a JSON object" }]);
   });
 
-  test("all invalid values at once", async () => {
+  test("all invalid values, which are reported together", async () => {
     const refusal = await refusedBody('{"assetIdentifier": 7, "name": "noextension"}');
     expect(pointersOf(refusal)).toEqual(["#/assetIdentifier", "#/name"]);
     expect(refusal.detail).toMatch(/#\/assetIdentifier must be a string/);
   });
 
-  test("all missing values at once", async () => {
+  test("all missing values, which are reported together", async () => {
     expect(pointersOf(await refusedBody("{}"))).toEqual(["#/assetIdentifier", "#/name"]);
   });
 
-  test("all unknown properties at once, with any name", async () => {
+  test("all unknown properties, which are reported together, whatever their names", async () => {
     const unknown = { "a/b": 1, "c~d": 1, "e f": 1, "": 1, constructor: 1, ü: 1 };
     const refusal = await refusedBody(JSON.stringify({ ...VALID, ...unknown }));
     expect(pointersOf(refusal)).toEqual([
@@ -196,12 +196,12 @@ describe("422 validation-failed is returned for", () => {
     ]);
   });
 
-  test("__proto__, which is an unknown property like any other", async () => {
+  test("__proto__, which is treated like any other unknown property", async () => {
     const refusal = await refusedBody('{"assetIdentifier":"A","name":"a.pdf","__proto__":{"x":1}}');
     expect(pointersOf(refusal)).toEqual(["#/__proto__"]);
   });
 
-  test("values that exist only on the prototype and are therefore missing", async () => {
+  test("values that exist only on the prototype and therefore count as missing", async () => {
     const refusal = await refusedBody('{"__proto__":{"assetIdentifier":"A","name":"a.pdf"}}');
     expect(pointersOf(refusal)).toContain("#/name");
   });

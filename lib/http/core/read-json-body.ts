@@ -14,7 +14,7 @@ export async function readJsonBody<T>(request: ApiRequest, schema: z.ZodType<T>)
 }
 
 /**
- * Like `readJsonBody`, but treats a request without a body as `{}`, regardless of its content type.
+ * Like `readJsonBody`, but treats a request without a body as `{}`, regardless of the content type.
  * @throws DomainError like `readJsonBody`
  */
 export async function readOptionalJsonBody<T>(
@@ -47,7 +47,7 @@ export function validationFailed(issues: readonly z.core.$ZodIssue[]): DomainErr
   return new DomainError("validation-failed", `Correct these values: ${named}.`, { errors });
 }
 
-/** Returns a JSON pointer in URI form (RFC 6901, section 6). */
+/** Returns a JSON pointer as a URI fragment (RFC 6901, section 6). */
 function pointerTo(path: readonly PropertyKey[]): string {
   const steps = path.map((step) => String(step).replaceAll("~", "~0").replaceAll("/", "~1"));
   return `#${steps.map((step) => `/${encodeURIComponent(step.toWellFormed())}`).join("")}`;
@@ -64,7 +64,7 @@ function assertJson(headers: RequestHeaders): void {
   );
 }
 
-/** The maximum size of a body, and advice for a larger one. */
+/** The maximum size of a body, and the advice given if it is larger. */
 interface BodyLimit {
   readonly bytesMax: number;
   readonly remedy: string;
@@ -92,7 +92,7 @@ export async function readBytes(request: ApiRequest, limit = JSON_LIMIT): Promis
   return Buffer.concat(chunks);
 }
 
-/** If the sender disconnects midway, the error is the sender's and not ours. */
+/** If the sender disconnects before the end of the body, that is the sender's error and not ours. */
 async function* piecesOf(request: ApiRequest): AsyncGenerator<Uint8Array> {
   try {
     yield* request.body ?? [];

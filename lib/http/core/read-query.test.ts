@@ -26,7 +26,7 @@ describe("a page of a list", () => {
     expect(read(`limit=${limit}`)).toEqual({ limit: Number(limit) });
   });
 
-  test("can continue after a cursor of up to 18 digits", () => {
+  test("can continue after a cursor with up to 18 digits", () => {
     expect(read("cursor=999999999999999999")).toEqual({ limit: 100, cursor: 999999999999999999n });
   });
 
@@ -51,7 +51,7 @@ describe("a query is rejected", () => {
     ["page=2", "#/page"],
     ["a%2Fb=1", "#/a~1b"],
     ["__proto__=1", "#/__proto__"],
-  ])("if %s contains an unknown parameter", (query, pointer) => {
+  ])("if it contains an unknown parameter: %s", (query, pointer) => {
     expect(pointersOf(query)).toEqual([pointer]);
   });
 
@@ -59,7 +59,7 @@ describe("a query is rejected", () => {
     ["limit=5&limit=5", "#/limit"],
     ["limit=5&cursor=1&limit=6", "#/limit"],
     ["a%2Fb=1&a%2Fb=2", "#/a~1b"],
-  ])("if %s repeats a parameter", (query, pointer) => {
+  ])("if it repeats a parameter: %s", (query, pointer) => {
     expect(pointersOf(query)).toEqual([pointer]);
   });
 });

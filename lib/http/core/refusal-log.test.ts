@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import type { ErrorCode } from "@/lib/kernel/rules/errors";
 import { makeFailingPath, makePath } from "../testing/path.fixture";
 
-/** Contains the filter that operators copy. Before matching, fail2ban removes the time, which `datepattern` finds. */
+/**
+ * The documentation contains the filter that operators copy. Before matching, fail2ban removes the time, which
+ * `datepattern` finds.
+ */
 const OPERATIONS = readFileSync("docs/operations.md", "utf8");
 const settingOf = (name: string) =>
   new RegExp(`^${name} = (.*)$`, "m").exec(OPERATIONS)?.[1] ?? `no ${name}`;
@@ -26,7 +29,7 @@ test.each<[ErrorCode, number]>([
   ["missing-scope", 403],
   ["cross-site-request", 403],
 ])(
-  "the line for %s, %d, starts with the client's address, and fail2ban finds it",
+  "the log line for %s, %d, starts with the client's address, and fail2ban matches it",
   async (code, status) => {
     const { context, call, authorization } = await makeFailingPath(code);
     await call("GET", { authorization, ...PEER });
@@ -36,7 +39,7 @@ test.each<[ErrorCode, number]>([
 );
 
 test.each<ErrorCode>(["staged-document-not-found", "validation-failed", "database-unavailable"])(
-  "%s is not suspicious, and no address is logged",
+  "%s is not suspicious, so no address is logged",
   async (code) => {
     const { context, call, authorization } = await makeFailingPath(code);
     await call("GET", { authorization, ...PEER });
@@ -45,7 +48,7 @@ test.each<ErrorCode>(["staged-document-not-found", "validation-failed", "databas
   },
 );
 
-test("a client that only calls too often is logged with its address, but fail2ban does not find it", async () => {
+test("a client that only calls too often is logged with its address, but fail2ban does not match the line", async () => {
   const { context, call, authorization } = await makeFailingPath("rate-limited");
   await call("GET", { authorization, ...PEER });
   expect(context.log.lines()).toMatchObject([{ address: "192.0.2.7", status: 429 }]);
@@ -58,14 +61,14 @@ test("no address is logged for a success", async () => {
   expect(context.log.text()).not.toContain("192.0.2.7");
 });
 
-test("a page that is still open when its session ends does not cause a ban", async () => {
+test("a page that is still open when its session ends does not cause its client to be banned", async () => {
   const { context, call, authorization } = await makeFailingPath("sign-in-required");
   await call("GET", { authorization, ...PEER });
   expect(context.log.lines()).toMatchObject([{ address: "192.0.2.7", status: 401 }]);
   expect(bannedBy(context.log.text())).toEqual([]);
 });
 
-test("fail2ban finds an IPv6 address in every notation that sockets use", async () => {
+test("fail2ban matches an IPv6 address in every notation that sockets use", async () => {
   const { context, call } = await makePath();
   await call("GET", { "x-stagedoor-peer-address": "2001:db8::7" });
   await call("GET", { "x-stagedoor-peer-address": "fe80::7%eth0" });
@@ -73,7 +76,7 @@ test("fail2ban finds an IPv6 address in every notation that sockets use", async 
   expect(bannedBy(context.log.text())).toEqual(["2001:db8::7", "fe80::7", "192.0.2.7"]);
 });
 
-test("fail2ban finds nothing while addresses are unknown", async () => {
+test("fail2ban matches nothing while addresses are unknown", async () => {
   const { context, call } = await makePath();
   await call("GET", {});
   expect(context.log.lines()).toMatchObject([{ address: "unknown", status: 401 }]);

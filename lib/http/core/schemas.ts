@@ -2,7 +2,10 @@ import { z } from "zod";
 import { API_ERROR_CODES, ERROR_CODES } from "@/lib/kernel/rules/errors";
 import { plainTextProblem } from "@/lib/kernel/rules/plain-text";
 
-/** Creates a schema for strings that a domain rule accepts. If the rule returns a sentence, it becomes the error. */
+/**
+ * Creates a schema for strings that a domain rule accepts. If the rule returns a sentence, the string is rejected with
+ * that sentence.
+ */
 export const textBy = (problemOf: (text: string) => string | null) =>
   z.string("must be a string").superRefine((text, context) => {
     const problem = problemOf(text);
@@ -33,7 +36,7 @@ const notAnObject = (issue: { code?: string }) =>
 const PAGE_LIMIT_MAX = 1000;
 const NO_LIMIT = `must be a whole number from 1 to ${PAGE_LIMIT_MAX}`;
 
-/** The number of items per page. */
+/** The maximum number of items on a page. */
 export const limit = z
   .string()
   .regex(/^\d{1,4}$/, NO_LIMIT)
@@ -59,7 +62,7 @@ export const timeText = z.iso
 /** A time in a response. */
 export const time = z.iso.datetime();
 
-/** Creates the schema of a page of a list in a response. `what` describes its items. */
+/** Creates the schema for a page of a list in a response. `what` describes the items. */
 export const pageOf = <Item extends z.ZodType>(item: Item, what: string) =>
   z.strictObject({
     items: z.array(item).describe(what),

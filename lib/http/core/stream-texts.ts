@@ -1,7 +1,8 @@
 /**
  * Streams strings as the body of a response. Each string is produced when the reader is ready for it, and production
- * stops when the reader is gone.
- * @param onError called at most once, with the error that stopped production; the reader then sees a truncated response
+ * stops when the reader disconnects.
+ * @param onError called at most once, with the error that stopped production; the reader then receives a truncated
+ * response
  */
 export function streamTexts(
   texts: AsyncGenerator<string>,

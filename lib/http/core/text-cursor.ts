@@ -2,7 +2,7 @@ import { fingerprint } from "./list-cursor";
 import { validationFailed } from "./read-json-body";
 
 /**
- * Returns the cursor after the row with this text, for a list that is ordered by a single text column. It is as opaque as
+ * Returns the cursor after the row with this text, for a list that is sorted by a single text column. It is as opaque as
  * the cursors of `writeListCursor`.
  */
 export const writeTextCursor = (text: string, filter: object): string =>

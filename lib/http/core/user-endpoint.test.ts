@@ -40,7 +40,7 @@ async function arrange(role: Role = "administrator") {
 
 describe("a call by a signed-in user", () => {
   test.each(ROLES)(
-    "has the actor %s, with the id of the request and the user's address",
+    "has the actor %s, the id of the request and the user's address",
     async (role) => {
       const { user, send } = await arrange(role);
       const call = { requestId: expect.any(String), address: "192.0.2.7" };
@@ -51,7 +51,7 @@ describe("a call by a signed-in user", () => {
     },
   );
 
-  test("has no address if it is unknown", async () => {
+  test("has no address if the client's address is unknown", async () => {
     const { body } = await (await arrange()).send("GET", {});
     expect(body.actor).not.toHaveProperty("address");
   });
@@ -61,7 +61,7 @@ describe("a call by a signed-in user", () => {
     ["reviewer", [200, 201, 403]],
     ["reader", [200, 403, 403]],
   ] as const)(
-    "is allowed for %s if it requires their role or a lower one",
+    "is allowed for %s if the endpoint requires the user's role or a lower one",
     async (role, statuses) => {
       const { send } = await arrange(role);
       const answers = await Promise.all([send("GET", {}), send("POST", {}), send("DELETE", {})]);
@@ -69,7 +69,7 @@ describe("a call by a signed-in user", () => {
     },
   );
 
-  test("returns an error that names the required role and the user's role", async () => {
+  test("returns an error that names the required role and the user's own role", async () => {
     const { send } = await arrange("reader");
     expect((await send("DELETE", {})).body).toMatchObject({
       code: "missing-role",
@@ -88,13 +88,13 @@ describe("a call by a signed-in user", () => {
     },
   );
 
-  test("is not possible with an API key instead of a session", async () => {
+  test("is rejected with an API key instead of a session", async () => {
     const { send } = await arrange();
     const answer = await send("GET", { cookie: "", authorization: `Bearer sd_${"k".repeat(43)}` });
     expect(answer).toMatchObject({ status: 401, body: { code: "sign-in-required" } });
   });
 
-  test("has its body validated like any other", async () => {
+  test("has its body validated like any other call", async () => {
     const { send } = await arrange();
     expect(await send("POST", {})).toEqual({ status: 201, body: { name: "lease" } });
     expect(await send("POST", { "content-type": "text/plain" })).toMatchObject({ status: 415 });
@@ -125,14 +125,14 @@ const FOREIGN = [
 ] as const;
 
 describe("changes", () => {
-  test.each(OWN)("from %s are accepted", async (_who, headers) => {
+  test.each(OWN)("sent by %s are accepted", async (_who, headers) => {
     const { send } = await arrange();
     expect((await send("POST", headers)).status).toBe(201);
     expect((await send("DELETE", headers)).status).toBe(204);
   });
 
   test.each(FOREIGN)(
-    "from %s are rejected before the session is checked",
+    "sent by %s are rejected before the session is checked",
     async (_who, headers) => {
       const { send } = await arrange();
       const refused = { status: 403, body: { code: "cross-site-request" } };

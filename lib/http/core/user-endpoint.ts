@@ -23,15 +23,15 @@ export interface UserCall<Ports, Params> extends ApiCall<Ports, Params> {
 /** The declaration of an endpoint for signed-in users. */
 export interface UserDeclaration<Ports, Params, Body>
   extends Declaration<UserCall<Ports, Params>, Body> {
-  /** The lowest role that may call it. */
+  /** The lowest role whose users may call the endpoint. */
   readonly role: Role;
-  /** Whether it may also be called while a required second factor is missing. */
+  /** Whether users may call the endpoint while they lack a required second factor. */
   readonly mayLackSecondFactor?: boolean;
 }
 
 /**
- * Creates a cockpit endpoint, which rejects other sites, authenticates the session, checks the role, reads the body and
- * calls the handler.
+ * Creates a cockpit endpoint. It rejects requests from other sites, authenticates the session, checks the role, reads the
+ * body and calls the handler.
  */
 export function userEndpoint<Ports extends RequestPorts, Params, Body = undefined>(
   declared: UserDeclaration<Ports, Params, Body>,
@@ -61,7 +61,7 @@ async function authorise<Ports extends RequestPorts, Params>(
   return { ports, publicUrl, actor, user, params, query, headers: request.headers };
 }
 
-/** @throws DomainError `missing-role` if this user lacks the required role */
+/** Checks the user's role. @throws DomainError `missing-role` if it is lower than the required role */
 function assertRole({ role }: Pick<SignedInUser, "role">, needed: Role): void {
   if (includesRole(role, needed)) return;
   throw new DomainError(
@@ -73,8 +73,8 @@ function assertRole({ role }: Pick<SignedInUser, "role">, needed: Role): void {
 const READING = ["GET", "HEAD"];
 
 /**
- * Rejects changes requested by pages of other sites. Browsers report the site of the page. If a browser does not, the
- * cookie protects us, because it is not sent with cross-site requests.
+ * Rejects changes requested by pages of other sites. Browsers report the site of the page in a header. If a browser does
+ * not, the cookie protects us, because it is not sent with cross-site requests.
  * @throws DomainError `cross-site-request`
  */
 export function assertSameSite({ method, headers }: Request): void {

@@ -7,7 +7,7 @@ function arrange({ namesMax = 1000 } = {}) {
   return { clock, counter: createWindowCounter({ windowMs: 60_000, namesMax }, clock) };
 }
 
-test("calls with the same name are counted for a minute, starting with the first one", () => {
+test("calls with the same name are counted for a minute, starting with the first call", () => {
   const { clock, counter } = arrange();
   expect(counter.count("a")).toEqual({ calls: 1, restMs: 60_000 });
   clock.advanceSeconds(59);
@@ -31,7 +31,8 @@ test("a full counter drops only the window that started first", () => {
     counter.count(name);
     clock.advanceSeconds(1);
   }
-  // The oldest window is dropped even if it is in use, because otherwise a client could keep others out of the counter.
+  // The oldest window is dropped even if it is in use, because otherwise a client could keep the names of other clients
+  // out of the counter.
   counter.count("a");
   counter.count("d");
   expect(counter.size()).toBe(3);
@@ -39,7 +40,7 @@ test("a full counter drops only the window that started first", () => {
   expect(counter.count("a").calls).toBe(1);
 });
 
-test("a name that is counted again after its minute moves behind all others", () => {
+test("a name that is counted again after its minute becomes the newest name", () => {
   const { clock, counter } = arrange({ namesMax: 2 });
   counter.count("a");
   clock.advanceSeconds(59);
@@ -57,7 +58,7 @@ test("if the clock is set back, nobody is rejected for longer than a minute", ()
   expect(counter.count("a")).toEqual({ calls: 1, restMs: 60_000 });
 });
 
-test("any sequence of calls is counted in the same way as by a linear search through a list", () => {
+test("any sequence of calls is counted just as a linear search through a list would count it", () => {
   const namesMax = 5;
   const { clock, counter } = arrange({ namesMax });
   let windows: { name: string; calls: number; endMs: number }[] = [];

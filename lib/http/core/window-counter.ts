@@ -12,7 +12,7 @@ export interface WindowCount {
 /** Counts calls by name in windows of equal length. Each window begins with its first call. */
 export interface WindowCounter {
   count(name: string): WindowCount;
-  /** Returns the number of names that are stored. The windows of some may have ended. */
+  /** Returns the number of names that are stored, including names whose windows have ended. */
   size(): number;
 }
 
@@ -23,26 +23,26 @@ interface Window {
 
 /**
  * Creates a counter that stores at most `namesMax` names. It uses no timers, because a timer would keep the request that
- * started it in memory. If the counter is full, a new name replaces the oldest window, and the replaced name starts from
- * zero again.
+ * started it in memory. If the counter is full, a new name replaces the oldest window, and the name of that window would
+ * start again from zero.
  */
 export function createWindowCounter(
   { windowMs, namesMax }: { readonly windowMs: number; readonly namesMax: number },
   clock: Clock,
 ): WindowCounter {
-  // A map keeps the insertion order and all windows have the same length, so the first one is always the next to end.
+  // A map keeps the insertion order and all windows have the same length, so the first window is always the next to end.
   const windows = new Map<string, Window>();
-  // The iterator is kept, because each new one would begin by skipping every entry that was ever removed.
+  // The iterator is kept, because each new iterator would begin by skipping every entry that was ever removed.
   let order = windows.entries();
   let first: readonly [string, Window] | undefined;
   const restOf = ({ startMs }: Window, nowMs: number) =>
-    // Setting the clock back must not extend a window.
+    // If the clock is set back, the window ends, because it would otherwise last longer.
     nowMs < startMs ? 0 : startMs + windowMs - nowMs;
 
   function findFirst(): readonly [string, Window] | undefined {
     while (windows.size > 0 && (!first || windows.get(first[0]) !== first[1])) {
       const next = order.next();
-      // An iterator that has ended never continues.
+      // An iterator that has ended stays at its end, even if entries are added.
       if (next.done) order = windows.entries();
       else first = next.value;
     }

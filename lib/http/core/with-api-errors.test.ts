@@ -28,7 +28,7 @@ describe("errors", () => {
     ["a text", "password"],
     ["nothing", undefined],
   ])(
-    "%s that is thrown unexpectedly returns 500, and its message is not revealed",
+    "%s that is thrown unexpectedly returns 500 and does not reveal its message",
     async (_what, thrown) => {
       const { call } = await makePath(async () => {
         throw thrown;
@@ -53,7 +53,7 @@ describe("errors", () => {
   });
 });
 
-describe("the log", () => {
+describe("the request log", () => {
   test("has one line for an error, with the response's requestId", async () => {
     const { context, call } = await makeFailingPath("staged-document-not-found");
     const answer = await call("GET");
@@ -80,7 +80,7 @@ describe("the log", () => {
     expect(context.log.text()).toContain("ECONNREFUSED");
   });
 
-  test("contains the inner message of a 500", async () => {
+  test("contains the message of an error that was returned as a 500", async () => {
     const { context, call } = await makePath(async () => {
       throw new Error("the real reason");
     });
@@ -99,7 +99,7 @@ describe("the log", () => {
     expect(context.log.lines()[0]?.ms).toEqual(expect.any(Number));
   });
 
-  test("contains the warning of a success, which the client does not receive", async () => {
+  test("contains the warning of a successful call, which the client does not receive", async () => {
     const warning = new Error("nothing listens");
     const { context, call } = await makePath(async () => ({ status: 200, body: {}, warning }));
     const answer = await call("GET");
@@ -109,7 +109,7 @@ describe("the log", () => {
     ]);
   });
 
-  test("contains the error that cut off a response, once, and the client notices the truncation", async () => {
+  test("contains the error that cut off a response only once, and the client notices that the response is truncated", async () => {
     async function* breakingTexts() {
       yield "first";
       throw new Error("the database is gone");
@@ -126,7 +126,7 @@ describe("the log", () => {
     ]);
   });
 
-  test("never contains the key, its header or the query", async () => {
+  test("never contains the key, its header or the query string", async () => {
     const { context, key, call } = await makeFailingPath("internal-error");
     await call("GET");
     await call("GET", { authorization: `Bearer ${key}x` });

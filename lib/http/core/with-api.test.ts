@@ -28,7 +28,7 @@ describe("a successful call", () => {
     expect(await answer.text()).toBe("");
   });
 
-  test("passes ports, parameters, query and actor to the handler", async () => {
+  test("passes ports, parameters, query and actor to its handler", async () => {
     const context = makeApiContext();
     const { authorization } = await storeApiKey(context.ports, ["documents:read"]);
     const { GET } = withApi(() => context, {
@@ -71,7 +71,7 @@ test("the query is read as the client sent it, even if Next dropped part of it",
   expect(await answer.json()).toEqual(["__proto__", "limit", "nxtPx"]);
 });
 
-test("a call is counted by the path of its route, not by the requested path", async () => {
+test("a call is counted by the path of its route, even if the requested path is different", async () => {
   const context = makeApiContext({ perAddressPerMinute: 10 });
   const routes = unknownPath(() => context);
   const ask = (routed: string, asked: string) =>
@@ -101,7 +101,7 @@ describe("methods", () => {
     },
   );
 
-  test("a method that is passed as PATCH is rejected even if PATCH is supported", async () => {
+  test("a method that is passed as PATCH is rejected, even if the path supports PATCH", async () => {
     const context = makeApiContext();
     const handle = async () => ({ status: 204 });
     const { PATCH } = withApi(() => context, { PATCH: endpoint({ scope: null, handle }) });
@@ -118,7 +118,7 @@ describe("methods", () => {
     expect((await call("HEAD", {})).status).toBe(401);
   });
 
-  test("HEAD is rejected if there is no GET", async () => {
+  test("HEAD is rejected if the path does not support GET", async () => {
     const context = makeApiContext();
     const handle = async () => ({ status: 204 });
     const { HEAD } = withApi(() => context, { DELETE: endpoint({ scope: null, handle }) });
@@ -167,7 +167,7 @@ describe("authorisation", () => {
   });
 
   test.each(["sign-in-required", "sign-in-refused"] as const)(
-    "%s returns 401 without a challenge, because no HTTP scheme could satisfy it",
+    "%s returns 401 without a challenge, because no HTTP scheme could satisfy the challenge",
     async (code) => {
       const { call } = await makeFailingPath(code);
       const answer = await call("GET");
@@ -176,7 +176,7 @@ describe("authorisation", () => {
     },
   );
 
-  test("a missing scope returns 403 with its name, before the body is read", async () => {
+  test("a call without the required scope returns 403 and names the scope, before the body is read", async () => {
     const { call } = await makePath();
     const answer = await call("PUT");
     expect(answer.status).toBe(403);
@@ -186,7 +186,7 @@ describe("authorisation", () => {
     });
   });
 
-  test("a key without scopes returns 403 and says so", async () => {
+  test("a key without any scopes returns 403, and the problem says so", async () => {
     const { context, call } = await makePath();
     const none = await storeApiKey(context.ports, []);
     const answer = await call("GET", { authorization: none.authorization });

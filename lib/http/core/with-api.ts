@@ -6,7 +6,10 @@ import { requestedUrl } from "./requested-url";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof METHODS)[number];
 
-/** `app/make-routable.mjs` passes methods that Next does not route as PATCH, with the original method in this header. */
+/**
+ * `app/make-routable.mjs` passes requests with a method that Next does not route as PATCH, with the original method in
+ * this header.
+ */
 const STAND_IN_HEADER = "x-stagedoor-method";
 
 /** The endpoints of one path, by method. */
@@ -22,7 +25,7 @@ export type RouteHandler<Params> = (
 
 /**
  * Creates the handlers of one path from its endpoints, using `answerRequest`. A method without an endpoint returns a
- * problem too, and HEAD uses the endpoint of GET.
+ * problem, and HEAD uses the endpoint of GET.
  */
 export function withApi<Ports extends RequestPorts, Params>(
   getContext: () => ApiContext<Ports>,
@@ -35,7 +38,7 @@ export function withApi<Ports extends RequestPorts, Params>(
   );
 }
 
-/** Creates the handlers for all paths without a route, which return 404 as a problem for any method. */
+/** Creates the handlers for all paths that have no route. They return 404 as a problem for any method. */
 export function unknownPath(
   getContext: () => ApiContext,
 ): Record<Method, RouteHandler<Record<never, string>>> {
@@ -78,7 +81,7 @@ function answering<Ports extends RequestPorts, Params>(
     toResponse(await answerRequest(getContext(), () => find(request), request, route.params));
 }
 
-/** @param method null for a method that no path supports */
+/** Returns the endpoint for a method. @param method null for a method that no path supports */
 function findEndpoint<Ports extends RequestPorts, Params>(
   endpoints: Endpoints<Ports, Params>,
   method: Method | null,

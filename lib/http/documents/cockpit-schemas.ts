@@ -25,8 +25,8 @@ export const renewUploadBody = object({ size });
 const DECISIONS: readonly number[] = [3, 5];
 
 /**
- * The body that sets a status. It contains either the result of an upload, which is 2 or 6 (6 may have a reason), or a
- * user's decision, 3 or 5, with the state of the document that the user saw.
+ * The body that sets a status. It contains either the result of an upload, which is 2 or 6 (with 6, a reason is allowed),
+ * or a user's decision, 3 or 5, with the state of the document that the user saw.
  */
 export const setStatusBody = object({
   status: z.union(
@@ -60,7 +60,7 @@ export const deleteDocumentBody = object({
   ),
 });
 
-/** A document in the list of its asset. */
+/** A document in the list of its asset's documents. */
 export const documentRow = z.strictObject({
   uuid: z.uuid(),
   assetIdentifier: z.string(),
@@ -69,9 +69,9 @@ export const documentRow = z.strictObject({
   status: z.int(),
   createdAt: time,
   updatedAt: time,
-  /** null unless the document is waiting for its upload. */
+  /** The time at which the upload expires; null unless the document is waiting for its upload. */
   uploadExpiresAt: time.nullable(),
-  /** null until the upload has been verified. */
+  /** The size in bytes; null until the upload has been verified. */
   size: z.int().nullable(),
   contentType: z.string().nullable(),
   /** Whether the file can be downloaded now. */
@@ -91,7 +91,10 @@ export const documentRows = pageOf(
 /** The type that `documentRows` validates. */
 export type DocumentRows = z.infer<typeof documentRows>;
 
-/** The response to a new file or a new URL. The URL is null if the upload can no longer start. */
+/**
+ * The response to an announced file or to a request for a new upload URL. The URL is null if the upload can no longer
+ * start.
+ */
 export const awaitedUpload = z.strictObject({
   document: documentRow,
   uploadSignedUrl: z.url().nullable(),
@@ -99,7 +102,7 @@ export const awaitedUpload = z.strictObject({
 /** The type that `awaitedUpload` validates. */
 export type AwaitedUpload = z.infer<typeof awaitedUpload>;
 
-/** A short-lived URL from which a cockpit page reads ranges of a file. */
+/** A short-lived URL from which a page of the cockpit reads ranges of a file. */
 export const fileUrl = z.strictObject({
   url: z.url(),
   expiresInSeconds: z.int(),

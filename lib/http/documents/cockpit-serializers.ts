@@ -18,7 +18,10 @@ import {
   type FileUrl,
 } from "./cockpit-schemas";
 
-/** Returns a document as it appears in the list of its asset's documents, without any write capability or object key. */
+/**
+ * Returns a document for the list of its asset's documents, without anything that allows writing and without its object
+ * key.
+ */
 export function renderDocumentRow(document: StagedDocument): DocumentRow {
   const { status, file, uploadExpiresAt } = document;
   const isWaiting = status === STATUS.waitingForUpload;
@@ -32,7 +35,7 @@ export function renderDocumentRow(document: StagedDocument): DocumentRow {
   });
 }
 
-/** Returns a page of the documents of an asset. Its cursor is the position of its last row. */
+/** Returns a page of an asset's documents. Its cursor is the position of its last row. */
 export function renderDocumentRows(
   page: { items: readonly AssetDocument[]; nextAfter: AssetDocumentPosition | null },
   { filter, reader }: { filter: AssetDocumentFilter; reader: Pick<Person, "id"> },
@@ -48,7 +51,7 @@ export function renderDocumentRows(
   };
 }
 
-/** Returns the response to a new file or a new URL. */
+/** Returns the response to an announced file or to a request for a new upload URL. */
 export function renderAwaitedUpload(awaited: {
   readonly document: StagedDocument;
   readonly uploadSignedUrl: string | null;

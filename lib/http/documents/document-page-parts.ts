@@ -4,16 +4,16 @@ import type { Person } from "@/lib/kernel/rules/actor";
 import type { CarryingNotification } from "@/lib/notifications/ports/document-deliveries";
 import type { DocumentClass } from "@/lib/processing/rules/judgement";
 
-/** The parts of a document's page. */
+/** Everything that a document's page is composed of. */
 export interface DocumentPageParts {
   readonly timeline: DocumentTimeline;
   readonly deliveries: {
     readonly notifications: readonly CarryingNotification[];
     readonly hasWebhook: boolean;
   };
-  /** The name of each actor in the timeline. Actors without a name are omitted. */
+  /** The names of actors in the timeline. Actors whose names are not known are missing from the map. */
   readonly names: ReadonlyMap<string, { readonly name: string | null }>;
-  /** null if no asset has the identifier. */
+  /** The name of the asset with the document's identifier; null if no asset has it. */
   readonly assetName: string | null;
   readonly classes: readonly DocumentClass[];
   readonly choice: ProcessorChoice;

@@ -5,11 +5,11 @@ import { ATTEMPT_CAUSES } from "@/lib/notifications/rules/attempt-cause";
 import { FIELD_TYPES } from "@/lib/processing/rules/judgement";
 import { failure, time } from "../core/schemas";
 
-/** The actor of a change or an event. */
+/** The actor who caused a change or an event. */
 const actor = z.strictObject({
-  /** The same value as in the history, such as `reviewer:<id>` or `sweeper`. */
+  /** The actor as in the history, such as `reviewer:<id>` or `sweeper`. */
   actor: z.string(),
-  /** null for a component of Stagedoor or a user who no longer exists. */
+  /** The actor's name; null for a component of Stagedoor or a user who no longer exists. */
   name: z.string().nullable(),
 });
 /** The type that `actor` validates. */
@@ -17,17 +17,17 @@ export type PageActor = z.infer<typeof actor>;
 
 const share = z.number().min(0).max(1);
 
-/** A value that processing found. */
+/** A value that processing found in the document. */
 export const pageField = z.strictObject({
   name: z.string(),
-  /** The display name. */
+  /** The display name of the field. */
   label: z.string(),
   type: z.enum(FIELD_TYPES),
   /** The value as stored: dates as 2026-11-30, amounts as 1234.50. */
   value: z.string(),
   score: share,
   page: z.int().nullable(),
-  /** The words from which the value was read. */
+  /** The words on the page from which the value was read. */
   text: z.string().nullable(),
   bbox: z.tuple([share, share, share, share]).nullable(),
   check: z.enum(["passed", "failed"]).nullable(),
@@ -48,7 +48,7 @@ export const pageClassification = z.strictObject({
   findings: z.array(
     z.strictObject({
       code: z.string(),
-      /** Includes `fieldLabel` if the finding names a field. */
+      /** Also contains `fieldLabel` if the finding is about a field. */
       parameters: z.record(z.string(), z.union([z.string(), z.number()])),
     }),
   ),
@@ -62,20 +62,21 @@ export const pageDocument = z.strictObject({
   name: z.string(),
   folder: z.string().nullable(),
   assetIdentifier: z.string(),
-  /** null if no asset has the identifier. */
+  /** The name of the asset with the document's identifier; null if no asset has it. */
   assetName: z.string().nullable(),
   status: z.int(),
-  /** The number of its latest processing run. */
+  /** The number of the document's latest processing run. */
   run: z.int().nullable(),
   createdAt: time,
   createdBy: actor,
   /**
-   * The actor who reported the upload as complete, and the time; null if nobody did, even if the sweeper found the file.
+   * The actor who reported the upload as complete, and the time. It is null if nobody did, for example if the sweeper
+   * found the file.
    */
   report: z.strictObject({ at: time, actor }).nullable(),
   updatedAt: time,
   uploadExpiresAt: time,
-  /** null until the upload has been verified. */
+  /** The file; null until the upload has been verified. */
   file: z
     .strictObject({
       size: z.int(),
@@ -102,7 +103,7 @@ export const pageChange = z.strictObject({
   kind: z.literal("change"),
   previousStatus: z.int().nullable(),
   currentStatus: z.int(),
-  /** A code in kebab case. */
+  /** The reason for the change, as a code in kebab case. */
   reason: z.string(),
   note: z.string().nullable(),
   /** The row in the table of moves that allowed the change; null if the current table has no such row. */
@@ -110,8 +111,8 @@ export const pageChange = z.strictObject({
     .strictObject({ isNotified: z.boolean(), movers: z.array(z.string()), when: z.string() })
     .nullable(),
   /**
-   * `not-listed` if the table of moves excludes the change, `no-webhook` if no URL was set, `waiting` if the change is
-   * not in a notification yet.
+   * Why the change was or was not sent: `not-listed` if the table of moves excludes it, `no-webhook` if no URL was set,
+   * `waiting` if it is not in a notification yet.
    */
   telling: z.enum(["not-listed", "no-webhook", "waiting", "told"]),
   notificationId: z.uuid().nullable(),
@@ -123,7 +124,7 @@ export type PageChange = z.infer<typeof pageChange>;
 export const pageEvent = z.strictObject({
   ...entry,
   kind: z.literal("event"),
-  /** `moved`, `content-erased`, or an event from a later version. */
+  /** The kind of event: `moved`, `content-erased`, or a kind that a later version added. */
   event: z.string(),
   assets: z.strictObject({ from: z.string(), to: z.string() }).nullable(),
   /** The reason that the user gave. */
@@ -140,7 +141,7 @@ export const pageNotification = z.strictObject({
   createdAt: time,
   attempts: z.int(),
   nextAttemptAt: time.nullable(),
-  /** A sentence that describes the outcome of the notification, or what it is waiting for. */
+  /** A sentence that describes the outcome of the notification, or what has to happen before it is sent. */
   situation: z.string(),
   /** The latest attempts, oldest first. */
   deliveries: z.array(
@@ -162,7 +163,7 @@ export type PageNotification = z.infer<typeof pageNotification>;
 /** Everything that a document's page shows. */
 export const documentPage = z.strictObject({
   document: pageDocument,
-  /** All actions, available or not. */
+  /** All actions, whether available or not. */
   actions: z.array(
     z.strictObject({
       action: z.enum(DOCUMENT_ACTIONS),
@@ -175,7 +176,7 @@ export const documentPage = z.strictObject({
   timeline: z.strictObject({
     /** Newest first. */
     entries: z.array(z.discriminatedUnion("kind", [pageChange, pageEvent])),
-    /** The number of older entries. */
+    /** The number of older entries that are left out. */
     leftOut: z.int(),
     notifications: z.array(pageNotification),
   }),

@@ -3,7 +3,7 @@ import { object } from "../core/schemas";
 
 const REASON_LENGTH_MAX = 500;
 
-/** The body of `POST /external-api/staged-documents/{uuid}/content-erasure`, and of the corresponding cockpit call. */
+/** The body of `POST /external-api/staged-documents/{uuid}/content-erasure` and of the corresponding cockpit call. */
 export const eraseContentBody = object({
   reason: z
     .string("must be a string")

@@ -68,7 +68,7 @@ export const statusText = z.enum(STATUS_TEXTS, NO_STATUS).transform((text, conte
 const SEARCH_LENGTH_MAX = 200;
 const CLASS_LENGTH_MAX = 255;
 
-/** The query for the list of documents. A cursor is valid only with the filters for which it was created. */
+/** The query for the list of documents. A cursor is valid only with the filters of the request that returned it. */
 export const stagedDocumentsQuery = object({
   assetIdentifier: textBy(storedIdentifierProblem).nullable().default(null),
   status: statusText.nullable().default(null),
@@ -87,7 +87,7 @@ export const stagedDocumentsQuery = object({
   cursor: z.string().optional(),
 });
 
-/** The query for the feed. A sequence is limited to integers that JSON numbers represent exactly. */
+/** The query for the feed. A sequence must be an integer that a JSON number can represent exactly. */
 export const statusFeedQuery = object({
   after: z
     .string()
@@ -153,7 +153,7 @@ export const processingLease = z.strictObject({
   leaseUntil: time.describe("Renew or settle the run before this time."),
 });
 
-/** The response to a report. */
+/** The response to the report of a status. */
 export const reportedStagedDocument = stagedDocumentRecord.extend({
   processing: processingLease
     .optional()
@@ -163,12 +163,12 @@ export const reportedStagedDocument = stagedDocumentRecord.extend({
 const UPLOAD_URL =
   "PUT the raw bytes to this URL, without additional headers. Treat it as a secret.";
 
-/** The response to a creation, which is the only response that contains a write capability. */
+/** The response that creates a document. It is the only response that contains a write capability. */
 export const createdStagedDocument = stagedDocumentRecord.extend({
   uploadSignedUrl: z.url().describe(UPLOAD_URL),
 });
 
-/** The response to a repeated creation. The URL is omitted if the upload can no longer start (decision 0016). */
+/** The response to a repeated creation. It has no URL if the upload can no longer start (decision 0016). */
 export const replayedStagedDocument = stagedDocumentRecord.extend({
   uploadSignedUrl: z
     .url()
@@ -229,7 +229,7 @@ export const statusChange = z.strictObject({
 /** A page of a document's history. */
 export const statusChangePage = pageOf(statusChange, "The changes.");
 
-/** One change in the feed. */
+/** One entry in the feed of status changes. */
 export const statusFeedEntry = z.strictObject({
   sequence: z.int().positive().describe("The position in the feed, starting at 1, with no gaps."),
   at: time.describe("When the status changed."),

@@ -16,7 +16,7 @@ const UUID = "019cbc00-0000-7000-8000-0000000000aa";
 const STATUSES: readonly Status[] = [1, 2, 3, 4, 5, 6, 8];
 
 describe("the record of a document", () => {
-  test("has the published shape before the upload", () => {
+  test("matches the published schema before the upload", () => {
     const record = renderStagedDocument(aStagedDocument(), PUBLIC_URL);
     expect(stagedDocumentRecord.parse(record)).toEqual({
       uuid: UUID,
@@ -35,7 +35,7 @@ describe("the record of a document", () => {
     });
   });
 
-  test("shows a file's size, type, digest and verification time, and nothing else about it", () => {
+  test("contains a file's size, type, digest and verification time, and nothing else about the file", () => {
     const document = aStagedDocument({ status: 2, file: aDocumentFile() });
     const record = stagedDocumentRecord.parse(renderStagedDocument(document, PUBLIC_URL));
     expect(record.uploadExpiresAt).toBeNull();
@@ -47,13 +47,13 @@ describe("the record of a document", () => {
     });
   });
 
-  test("shows the reason for a failure", () => {
+  test("contains the reason for a failure", () => {
     const failure = { code: "upload-reported-failed", message: "It failed." };
     const record = renderStagedDocument(aStagedDocument({ status: 6, failure }), PUBLIC_URL);
     expect(stagedDocumentRecord.parse(record).failure).toEqual(failure);
   });
 
-  test("shows the results of processing in the published order", () => {
+  test("contains the results of processing in the published order", () => {
     const field = { name: "rent", value: "1.200 €", score: 0.5, page: null, text: "1.200 €" };
     const classification = {
       ...{ documentClass: "lease", score: 1, language: "de", pages: 2, fields: [field] },
@@ -65,7 +65,7 @@ describe("the record of a document", () => {
   });
 
   test.each(STATUSES)(
-    "has the published shape and does not contain the object key at status %i",
+    "matches the published schema and does not contain the object key at status %i",
     (status) => {
       const file = status === 1 || status === 6 ? null : aDocumentFile();
       const record = renderStagedDocument(aStagedDocument({ status, file }), PUBLIC_URL);
@@ -93,8 +93,8 @@ describe("the record of a document", () => {
   });
 });
 
-describe("a page of history", () => {
-  test("has the published shape for a real document", async () => {
+describe("a page of a document's history", () => {
+  test("matches the published schema for a real document", async () => {
     const ports = makePorts();
     const { uuid } = await makeDocumentAt(ports, 4);
     const rows = await ports.documents.listStatusChanges(uuid, { after: null, limit: 10 });
@@ -113,7 +113,7 @@ describe("a page of history", () => {
     expect(page.nextCursor).toBeNull();
   });
 
-  test("has sequences as numbers and cursors as strings, even beyond 53 bits", () => {
+  test("has sequences as numbers and cursors as strings, even if a sequence needs more than 53 bits", () => {
     const change: StatusChange = {
       id: 7n,
       previousStatus: 1,

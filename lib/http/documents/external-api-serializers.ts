@@ -22,7 +22,9 @@ import {
 } from "./external-api-schemas";
 import { classification, classificationField } from "./result-schemas";
 
-/** Returns the public record of a document, without any write capability or object key (DESIGN 3). */
+/**
+ * Returns the public record of a document, without anything that allows writing and without its object key (DESIGN 3).
+ */
 export function renderStagedDocument(
   document: StagedDocument,
   publicUrl: string,
@@ -44,7 +46,7 @@ export function renderStagedDocument(
   });
 }
 
-/** Returns the record of a reported document and, for a report of 3, the run that was taken. */
+/** Returns the record of a document whose status was reported. For a report of 3, it includes the run that was taken. */
 export function renderReportedStatus(
   {
     document,
@@ -59,7 +61,7 @@ export function renderReportedStatus(
   return lease === null ? record : { ...record, processing: pick(processingLease, lease) };
 }
 
-/** Returns the response to a creation, including a repeated one. */
+/** Returns the response to a creation, whether it is the first or a repeated one. */
 export function renderCreatedDocument(
   created: {
     readonly document: StagedDocument;
@@ -91,7 +93,7 @@ function renderClassification(found: StagedDocument["classification"]) {
   });
 }
 
-/** Optional values are omitted if the processor did not report them. */
+/** Optional properties that are omitted if the processor did not report them. */
 const NO_PLACE = { bbox: undefined, label: undefined, method: undefined, check: undefined };
 const NO_DETAILS = { alternatives: undefined, decision: undefined, findings: undefined };
 
@@ -107,7 +109,7 @@ export function renderStagedDocuments(
   };
 }
 
-/** Returns both lifecycle tables. */
+/** Returns both tables of the lifecycle. */
 export function renderLifecycle(): z.infer<typeof lifecycleTables> {
   return {
     statuses: LIFECYCLE.statuses.map(({ isFinal, ...definition }) => ({
@@ -124,7 +126,7 @@ export function renderLifecycle(): z.infer<typeof lifecycleTables> {
   };
 }
 
-/** Returns a page of a history. Its cursor is the position of its last row. */
+/** Returns a page of a document's history. Its cursor is the position of its last row. */
 export function renderStatusChanges(page: {
   items: readonly StatusChange[];
   nextAfter: bigint | null;

@@ -5,7 +5,7 @@ import { stagedDocumentsQuery } from "./external-api-schemas";
 
 /**
  * Reads the query for the list of documents.
- * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that was returned for different filters
+ * @throws DomainError `validation-failed`, at `#/cursor` if the cursor was returned for different filters
  */
 export function readDocumentsQuery(
   query: URLSearchParams,

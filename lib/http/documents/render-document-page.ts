@@ -7,7 +7,9 @@ import { type DocumentPage, type PageDocument, pageDocument } from "./document-p
 import { renderActor, renderTimeline } from "./render-document-timeline";
 import { renderPageClassification } from "./render-page-classification";
 
-/** Returns the page of a document, without any write capability or object key. */
+/**
+ * Returns everything that the page of a document shows, without anything that allows writing and without its object key.
+ */
 export function renderDocumentPage(parts: DocumentPageParts): DocumentPage {
   return {
     document: renderDocument(parts),

@@ -26,8 +26,8 @@ export function renderTimeline({
     ...events.map((event) => renderEvent(event, names)),
   ];
   return {
-    // Changes are ordered by id, which may differ from the order by time. The stable sort keeps the id order for equal
-    // times.
+    // Changes are ordered by id, which may differ from their order in time. The sort is stable, so changes with equal
+    // times stay ordered by id.
     entries: entries.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).reverse(),
     leftOut,
     notifications: notifications.map((notification) =>
@@ -36,7 +36,7 @@ export function renderTimeline({
   };
 }
 
-/** Returns the actor, with a name if there is one. */
+/** Returns the actor, with the actor's name if it is known. */
 export const renderActor = (actor: string, names: Names): PageActor => ({
   actor,
   name: names.get(actor)?.name ?? null,

@@ -43,7 +43,7 @@ function renderField(field: ExtractedField, definition: DocumentClass | undefine
 const labelOf = (name: string, definition: DocumentClass | undefined): string =>
   definition?.fields.find((field) => field.name === name)?.labels.en[0] ?? wordsOf(name);
 
-/** Splits a name from another processor, such as `invoiceNumber` or `purchase-order`, into words. */
+/** Splits a name chosen by another processor, such as `invoiceNumber` or `purchase-order`, into words. */
 function wordsOf(name: string): string {
   const words = name
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, "$1 $2")

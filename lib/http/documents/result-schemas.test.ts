@@ -43,7 +43,7 @@ describe("classification", () => {
     ["fields", Array(201).fill(FIELD)],
     ["processor", undefined],
     ["processor", ""],
-  ])("is rejected with a path if its %s is %j", (property, value) => {
+  ])("is rejected with an error at its %s if that is %j", (property, value) => {
     expect(wrong({ [property]: value })).toEqual([property]);
   });
 
@@ -54,18 +54,18 @@ describe("classification", () => {
     ["score", 2],
     ["page", 0],
     ["text", "\u0007"],
-  ])("is rejected with a path if a field's %s is %j", (property, value) => {
+  ])("is rejected with an error at a field's %s if that is %j", (property, value) => {
     expect(wrong({ fields: [FIELD, { ...FIELD, [property]: value }] })).toEqual([
       `fields/1/${property}`,
     ]);
   });
 
-  test("is rejected if it has unknown properties, including in its fields", () => {
+  test("is rejected if it or one of its fields has unknown properties", () => {
     expect(wrong({ extra: 1 })).toHaveLength(1);
     expect(wrong({ fields: [{ ...FIELD, extra: 1 }] })).toHaveLength(1);
   });
 
-  test("is accepted at its limits", () => {
+  test("is accepted if it is as large as its limits allow", () => {
     const field = { ...FIELD, value: "😀".repeat(4000) };
     expect(wrong({ fields: Array(200).fill(FIELD), documentClass: "😀".repeat(100) })).toBe(
       undefined,

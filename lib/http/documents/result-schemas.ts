@@ -36,7 +36,7 @@ const code = z
 const SHARE = "must be a number from 0 to 1";
 const share = z.number(SHARE).min(0, SHARE).max(1, SHARE);
 
-/** One value that processing found. */
+/** A value that processing found. */
 export const classificationField = object({
   name: text(100),
   value: text(4000, 0).describe(
@@ -73,7 +73,7 @@ const decision = object({
   reasons: z.array(code, "must be an array").max(20, "must have at most 20 reasons"),
 });
 
-/** The results of processing, as reported and as shown in records. Nullable properties may be omitted. */
+/** The results of processing, both in a report and in a record. Nullable properties may be omitted. */
 export const classification = object({
   documentClass: text(100).meta({
     description: "The kind of document.",
@@ -107,7 +107,7 @@ export const classification = object({
     .describe("Findings about the file, as codes."),
 });
 
-/** The reason for a document's failure, as reported by a client. */
+/** The reason for a document's failure, reported by a client. */
 export const reportedFailure = object({
   code: code.describe("For programs, in kebab-case."),
   message: text(1000).meta({ description: "For people.", minLength: 1, maxLength: 1000 }),

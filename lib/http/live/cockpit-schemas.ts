@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The events of the stream. They only name the data to reload, so losing an event only causes a delay. */
+/** The events of the stream. They only name the data to reload, so a lost event causes only a delay. */
 export const liveEvent = z.strictObject({
   assetIdentifiers: z.array(z.string()),
   areAssetsChanged: z.boolean(),

@@ -22,7 +22,7 @@ const ADMINISTRATOR = {
   lacksSecondFactor: false,
 };
 
-/** Creates the streams of one process, whose session checks are controlled by the test. */
+/** Creates the event streams of one process. The test controls their session checks. */
 function makeStreams() {
   const timers = createManualTimers();
   const lookups: (() => void)[] = [];
@@ -83,21 +83,21 @@ async function openAtOnce() {
   return { ...made, openings };
 }
 
-test("at most two sessions are checked at a time, even if many streams are open, and every session is checked", async () => {
+test("at most two sessions are checked at a time, even if many streams are open, and every session gets checked", async () => {
   const { timers, counts, letOneGo, isAnyHeld } = await openAll();
   await timers.pass(5_000);
   while (isAnyHeld()) await letOneGo();
   expect(counts).toEqual({ running: 0, runningMax: 2, checked: STREAMS_MAX });
 });
 
-test("at most two sessions are checked at a time, even if all streams open at once", async () => {
+test("at most two sessions are checked at a time, even if all streams open at the same time", async () => {
   const { counts, openings, letOneGo, isAnyHeld } = await openAtOnce();
   while (isAnyHeld()) await letOneGo();
   await Promise.all(openings);
   expect(counts).toEqual({ running: 0, runningMax: 2, checked: STREAMS_MAX });
 });
 
-test("the session of a stream that has ended while waiting for its turn is not checked", async () => {
+test("the session of a stream that ended while its check was queued is not checked", async () => {
   const { timers, counts, streams, letOneGo, isAnyHeld } = await openAll();
   await timers.pass(5_000);
   for (const away of streams) away.abort();
@@ -105,7 +105,7 @@ test("the session of a stream that has ended while waiting for its turn is not c
   expect(counts.checked).toBe(2);
 });
 
-test("a stream ends with its request, even after a garbage collection", async () => {
+test("a stream ends when its request is aborted, even after a garbage collection", async () => {
   const { timers, streams } = await openAll();
   expect(timers.waitingCount()).toBe(2 * STREAMS_MAX);
   await settled();

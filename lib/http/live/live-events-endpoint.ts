@@ -5,18 +5,20 @@ import type { LiveFeed } from "@/lib/live/use-cases/live-feed";
 import type { Endpoint, RequestPorts } from "../core/endpoint";
 import { openLiveStream, type SessionTurns } from "./live-stream";
 
-/** Each stream holds a connection. A browser opens only one, even if it shows many pages. */
+/**
+ * The maximum number of streams, each of which holds a connection. A browser opens only one, even if it shows many pages.
+ */
 export const STREAMS_MAX = 200;
 
 /**
- * The maximum number of pool connections for session checks, regardless of the pool's size, so that the other connections
- * stay free for calls.
+ * The maximum number of pool connections used for session checks, regardless of the pool's size, so that the other
+ * connections stay free for calls.
  */
 const SESSION_CHECKS_AT_ONCE_MAX = 2;
 
 const HEADERS = {
   "content-type": "text/event-stream",
-  // Compression would delay events.
+  // `no-transform` prevents compression, which would delay events.
   "cache-control": "no-cache, no-transform",
   "x-accel-buffering": "no",
 };
@@ -25,9 +27,9 @@ const HEADERS = {
 export interface LiveEventsParts {
   readonly feed: Pick<LiveFeed, "listen" | "listenerCount">;
   readonly timers: Timers;
-  /** Shared by all streams of the process; see `createSessionTurns`. */
+  /** The queue for session checks, which all streams of the process share; see `createSessionTurns`. */
   readonly sessionTurns: SessionTurns;
-  /** Aborted when the process should end; null if it has no graceful shutdown. */
+  /** Aborted when the process is about to end; null if it has no graceful shutdown. */
   readonly stopping: AbortSignal | null;
 }
 
@@ -36,7 +38,7 @@ export function liveEventsEndpoint(
   getParts: () => LiveEventsParts,
 ): Endpoint<RequestPorts, Record<never, string>> {
   return async ({ authenticateUser }, { request }) => {
-    // Node aborts a request's signal only while the request itself is reachable, so the stream's checks keep a reference
+    // Node aborts a request's signal only while the request itself is reachable, so the session check keeps a reference
     // to it.
     const authenticate = () => authenticateUser(new Headers(request.headers));
     const { feed, timers, sessionTurns, stopping } = getParts();
@@ -53,8 +55,8 @@ export function liveEventsEndpoint(
 }
 
 /**
- * Creates the queue for the session checks of a process. It runs two at a time, so that 200 streams never delay the
- * process's calls, even if all of them open at once. As many checks can wait as there are open streams.
+ * Creates the queue for the session checks of a process. Two checks run at a time, so that 200 streams never delay the
+ * process's calls, even if all of them open at once. As many checks can wait as there can be open streams.
  */
 export const createSessionTurns = (): SessionTurns =>
   limitAtOnce(SESSION_CHECKS_AT_ONCE_MAX, 2 * STREAMS_MAX, tooManyStreams);

@@ -12,7 +12,7 @@ const READY = "event: ready\ndata: {}\n\n";
 const BEAT = "event: beat\ndata: {}\n\n";
 const SIGNED_OUT = "event: signed-out\ndata: {}\n\n";
 
-/** Creates a stream whose feed is controlled by the test. */
+/** Creates a stream. The test controls its feed. */
 function arrange(isSignedIn: () => Promise<boolean> = async () => true) {
   const timers = createManualTimers();
   const ending = new AbortController();
@@ -42,7 +42,7 @@ function arrange(isSignedIn: () => Promise<boolean> = async () => true) {
 }
 
 describe("an event stream", () => {
-  test("sends ready first, and then each update", async () => {
+  test("sends the ready event first, and then each update", async () => {
     const { ready, say, read } = arrange();
     ready();
     say(NEWS);
@@ -50,14 +50,14 @@ describe("an event stream", () => {
     expect(await read()).toBe(`event: changed\ndata: ${JSON.stringify(NEWS)}\n\n`);
   });
 
-  test("sends a heartbeat every 15 s, both before and after ready", async () => {
+  test("sends a heartbeat every 15 s, both before and after the ready event", async () => {
     const { timers, read } = arrange();
     await timers.pass(30_000);
     expect(await read()).toBe(BEAT);
     expect(await read()).toBe(BEAT);
   });
 
-  test("buffers little while nobody reads it, and then sends an event to reload everything", async () => {
+  test("buffers little while nobody reads it, and later sends an event to reload everything", async () => {
     const { say, read } = arrange();
     const many = { ...NEWS, assetIdentifiers: ["x".repeat(1_000)] };
     for (let count = 0; count < 1_000; count += 1) say(many);
@@ -73,7 +73,7 @@ describe("an event stream", () => {
   });
 });
 
-describe("a stream ends and releases everything", () => {
+describe("a stream ends and releases its resources", () => {
   const expectEnded = async ({ read, listeners, timers }: ReturnType<typeof arrange>) => {
     expect(await read()).toBeNull();
     expect(listeners.size).toBe(0);
@@ -92,7 +92,7 @@ describe("a stream ends and releases everything", () => {
     await expectEnded(arranged);
   });
 
-  test("with a reason, within 5 s of the end of its session", async () => {
+  test("with an event that says why, within 5 s after its session has ended", async () => {
     let isSignedIn = true;
     const arranged = arrange(async () => isSignedIn);
     await arranged.timers.pass(5_000);
@@ -103,7 +103,7 @@ describe("a stream ends and releases everything", () => {
     await expectEnded(arranged);
   });
 
-  test("but not if its session cannot be checked", async () => {
+  test("but stays open if its session cannot be checked", async () => {
     const arranged = arrange(() => Promise.reject(new Error("away")));
     await arranged.timers.pass(14_000);
     await settled();

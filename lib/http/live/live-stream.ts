@@ -7,21 +7,21 @@ export interface LiveStreamParts {
   readonly feed: Pick<LiveFeed, "listen">;
   /** Returns whether the session is still valid. Rejects if this cannot be determined at the moment. */
   readonly isSignedIn: () => Promise<boolean>;
-  /** Queues these checks. Each of them runs when its turn comes. */
+  /** The queue for these session checks. Each of them runs when its turn comes. */
   readonly sessionTurns: SessionTurns;
   /** The signals that end the stream. */
   readonly endings: readonly AbortSignal[];
   readonly timers: Timers;
 }
 
-/** Queues the session checks of all streams in a process. */
+/** Puts a session check into a queue that all streams of a process share. */
 export type SessionTurns = <Answer>(ask: () => Promise<Answer>) => Promise<Answer>;
 
 const BEAT_EVERY_MS = 15_000;
 const SESSION_CHECK_EVERY_MS = 5_000;
 /**
- * A slow reader that exceeds this limit gets a single event once it continues reading, which tells it to reload
- * everything.
+ * If a slow reader has more unread bytes than this, it gets a single event that tells it to reload everything once it
+ * continues reading.
  */
 const UNREAD_BYTES_MAX = 64 * 1024;
 
@@ -31,8 +31,8 @@ const EVERYTHING: LiveNews = {
 };
 
 /**
- * Opens a stream of server-sent events for one signed-in browser, until its session, its connection or this process ends.
- * A heartbeat is an event, because a script in the browser cannot see a comment.
+ * Opens a stream of server-sent events for one signed-in browser. It ends when the session, the connection or this
+ * process ends. A heartbeat is an event, because scripts in a browser cannot see comments.
  */
 export function openLiveStream(parts: LiveStreamParts): ReadableStream<Uint8Array> {
   const stream = new LiveStream(parts);
@@ -72,7 +72,7 @@ class LiveStream {
     if (this.#parts.endings.some(({ aborted }) => aborted)) this.end();
   }
 
-  /** Called when there is room for more events. */
+  /** Called when the stream has room for more events. */
   catchUp(): void {
     if (!this.#isBehind) return;
     this.#isBehind = false;
@@ -122,7 +122,7 @@ class LiveStream {
   async #checkSession(): Promise<void> {
     const { sessionTurns, isSignedIn: ask } = this.#parts;
     // The stream may have ended while its check was waiting. A check that fails does not mean that the session has ended,
-    // and another one follows.
+    // and another check follows.
     const isSignedIn = await sessionTurns(async () => !this.#controller || (await ask())).catch(
       () => true,
     );

@@ -13,15 +13,15 @@ import {
 } from "./external-api-schemas";
 
 const situation = {
-  /** Whether a person resent the notification after it was settled. */
+  /** Whether a person has resent the notification after it was settled. */
   isResend: z.boolean(),
-  /** The cause of the next attempt; null once the notification is settled. */
+  /** The reason for the next attempt; null once the notification is settled. */
   nextCause: z.enum(ATTEMPT_CAUSES).nullable(),
-  /** A sentence that describes the outcome of the notification, or what it is waiting for. */
+  /** A sentence that describes the outcome of the notification, or what has to happen before it is sent. */
   situation: z.string(),
 };
 
-/** The query for the delivery log, which is the same as in the external API with an additional search text. */
+/** The query for the delivery log. It has the parameters of the external API's list and a search text. */
 export const deliveryLogQuery = object({ ...notificationsFilters, q: searchText })
   .refine(isInOrder, NOT_IN_ORDER)
   .refine(({ q, documentUuid }) => q === null || documentUuid === null, {
@@ -36,19 +36,20 @@ export const namedDocument = z.strictObject({
   assetIdentifier: z.string(),
 });
 
-/** A document in a notification. */
+/** A document whose changes a notification contains. */
 export const notifiedDocument = namedDocument.extend({
-  /** The newest status in the notification. */
+  /** The document's newest status in the notification. */
   status: statusInteger,
 });
 
 /**
- * A notification in the delivery log, with the record from the external API, its documents, and what it is waiting for.
+ * A notification in the delivery log: the record from the external API, the notification's documents, and a sentence
+ * about its situation.
  */
 const cockpitNotification = notificationRecord.extend({
   ...situation,
   documents: z.array(notifiedDocument).max(DOCUMENTS_NAMED_MAX),
-  /** The total number of its documents; 0 for a test. */
+  /** The total number of documents in the notification; 0 for a test. */
   documentCount: z.int().nonnegative(),
 });
 
@@ -64,7 +65,7 @@ export const cockpitNotificationDetail = notificationDetail.extend(situation);
 /** The response of every call that sends one notification. */
 export type CockpitNotificationDetail = z.infer<typeof cockpitNotificationDetail>;
 
-/** A notification in the delivery log with the names of its documents. A test has none. */
+/** A notification in the delivery log with the names of its documents. A test notification has no documents. */
 export const namedNotification = cockpitNotificationDetail.extend({
   documents: z.array(namedDocument),
 });
@@ -74,27 +75,27 @@ export type NamedNotification = z.infer<typeof namedNotification>;
 
 /** Everything on the page "External document management" except the delivery log. */
 export const webhookOverview = z.strictObject({
-  /** null if no URL is set. */
+  /** The webhook URL; null if none is set. */
   url: z.string().nullable(),
   secret: z.strictObject({
     isSet: z.boolean(),
-    /** Whether the secret is set by the operator, so that it cannot be rotated here. */
+    /** Whether the operator has set the secret, in which case it cannot be rotated here. */
     isFixed: z.boolean(),
-    /** The time when the previous secret is no longer used for signing; null if there is none. */
+    /** The time from which the previous secret is no longer used for signing; null if there is no previous secret. */
     previousExpiresAt: time.nullable(),
   }),
-  /** The settings for validating the URL while the user types. */
+  /** The settings that the page needs to validate the URL while the user types. */
   policy: z.strictObject({
     allowedNetworks: z.array(z.string()),
     /** The origin of the built-in receiver; null if there is none. */
     builtInOrigin: z.string().nullable(),
   }),
   health: z.strictObject({
-    /** The time since which no attempt has been answered with 200; null if the latest one was. */
+    /** The time since which no attempt has been answered with 200; null if the latest attempt was. */
     failingSince: time.nullable(),
-    /** The time when a test was delivered after the latest failed attempt; null if none was. */
+    /** The time at which a test was delivered after the latest failed attempt; null if none was. */
     testArrivedAt: time.nullable(),
-    /** The number of changes that are not part of a notification yet. */
+    /** The number of changes that are not in a notification yet. */
     changesWaiting: z.int().nonnegative(),
     /** The number of pending notifications, which are neither delivered nor undelivered. */
     notificationsOutstanding: z.int().nonnegative(),
@@ -106,7 +107,7 @@ export const webhookOverview = z.strictObject({
      * The number of notifications that were not delivered within 24 hours and can be resent. 10,000 means 10,000 or more.
      */
     undeliveredCount: z.int().nonnegative().max(UNDELIVERED_COUNT_MAX),
-    /** The time when a notification was last answered with 200, not counting tests; null if none was. */
+    /** The time at which a notification other than a test was last answered with 200; null if none has been. */
     lastDeliveredAt: time.nullable(),
   }),
 });
@@ -117,8 +118,8 @@ export type WebhookOverview = z.infer<typeof webhookOverview>;
 /** Whether notifications are being delivered, shown on every page. */
 export const deliveryAlert = z.strictObject({
   /**
-   * The time since which no notification has been answered with 200. It is null if the latest one was answered with 200,
-   * if a test has been answered with 200 since then, or if no URL is set.
+   * The time since which no notification has been answered with 200; null if the latest notification or a later test has
+   * been answered with 200, or if no URL is set.
    */
   failingSince: time.nullable(),
 });
@@ -130,7 +131,7 @@ export type DeliveryAlert = z.infer<typeof deliveryAlert>;
 export const newWebhookSecret = z.strictObject({
   secret: z.string(),
   previousExpiresAt: time.nullable(),
-  /** Whether the built-in receiver received the secret; null if there is no built-in receiver. */
+  /** Whether the built-in receiver has received the secret; null if there is no built-in receiver. */
   isReceiverTold: z.boolean().nullable(),
 });
 

@@ -78,6 +78,6 @@ export function renderWebhookOverview(overview: WebhookOverview): ShownOverview 
 /** Returns whether notifications are being delivered. */
 export const renderDeliveryAlert = (alert: DeliveryAlert): ShownAlert => pick(deliveryAlert, alert);
 
-/** Returns a new secret. No other cockpit response contains one. */
+/** Returns a new secret. No other response of the cockpit contains a secret. */
 export const renderNewSecret = (rotated: RotatedSecret): NewWebhookSecret =>
   pick(newWebhookSecret, { ...rotated, isReceiverTold: rotated.receiver.isTold });

@@ -7,7 +7,7 @@ import { limit, object, pageOf, time, timeText } from "../core/schemas";
 
 const state = z.enum(NOTIFICATION_STATES, `must be one of ${NOTIFICATION_STATES.join(", ")}`);
 
-/** Returns whether a period ends after it starts. Either end may be missing. */
+/** Returns whether a period ends after it starts, or has no start or no end. */
 export const isInOrder = ({
   createdFrom,
   createdTo,
@@ -33,7 +33,7 @@ export const notificationsFilters = {
   cursor: z.string().optional(),
 } as const;
 
-/** The query for the list of notifications. A cursor is valid only with the filters for which it was created. */
+/** The query for the list of notifications. A cursor is valid only with the filters of the request that returned it. */
 export const notificationsQuery = object(notificationsFilters).refine(isInOrder, NOT_IN_ORDER);
 
 /** The body of `POST /external-api/notifications/resends`. */
@@ -154,7 +154,7 @@ export const delivery = z.strictObject({
   nextAttemptAt: time.nullable().describe("When the next attempt was due; null if there was none."),
 });
 
-/** A change of one document, as a notification contains it. */
+/** A change of one document, as notifications contain it. */
 export const notificationItem = z.strictObject({
   uuid: z.uuid().describe("Identifies the document."),
   url: z.url().describe("The URL of the document's record."),
@@ -181,12 +181,12 @@ export const setWebhookUrlBody = object({
     .meta({ description: "A public `https://` address.", format: "uri", pattern: "^https://" }),
 });
 
-/** The URL to which notifications are sent, exactly as it was given, or null if none is set. Never contains a secret. */
+/** The URL to which notifications are sent, exactly as it was set; null if none is set. Never contains a secret. */
 export const webhookConfiguration = z.strictObject({
   url: z.string().nullable().describe("null if no URL is set."),
 });
 
-/** The response to a rotation, which is the only response that contains a signing secret. */
+/** The response to a rotation. It is the only response that contains a signing secret. */
 export const rotatedWebhookSecret = z.strictObject({
   secret: z
     .string()

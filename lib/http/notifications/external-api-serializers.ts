@@ -48,7 +48,7 @@ export function renderNotifications(
   };
 }
 
-/** Returns a notification with its bytes and its attempts. A receiver's response is untrusted text. */
+/** Returns a notification with its bytes and its attempts. The receiver's response in an attempt is untrusted text. */
 export function renderNotificationDetail(
   notification: NotificationDetail,
 ): z.infer<typeof notificationDetail> {
@@ -66,7 +66,7 @@ function renderDelivery(id: string, attempt: LoggedAttempt): z.infer<typeof deli
   const { answer, failureCode } = attempt;
   return pick(delivery, {
     ...attempt,
-    // Bytes that are not valid UTF-8 become U+FFFD.
+    // Bytes that are not valid UTF-8 are replaced with U+FFFD.
     answer: answer && pick(deliveryAnswer, { ...answer, body: answer.body.toString("utf8") }),
     failure: failureCode && { code: failureCode, detail: attempt.failureDetail ?? "" },
     ...explain(id, attempt),
@@ -75,7 +75,10 @@ function renderDelivery(id: string, attempt: LoggedAttempt): z.infer<typeof deli
   });
 }
 
-/** Returns null for both properties if the receiver answered with 200. */
+/**
+ * Returns a sentence that explains why an attempt failed, and how to fix the cause; null for both if the receiver
+ * answered with 200.
+ */
 function explain(id: string, attempt: AttemptResult) {
   const { url, at, status, location, failureCode: code, certificateExpiresAt } = attempt;
   const facts = { url, at, status, location, code, certificateExpiresAt };

@@ -7,7 +7,7 @@ import { cursorFilters } from "./cursor-filters";
 
 /**
  * Reads the query for the delivery log.
- * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that was returned for different filters
+ * @throws DomainError `validation-failed`, at `#/cursor` if the cursor was returned for different filters
  */
 export function readDeliveryLogQuery(
   query: URLSearchParams,

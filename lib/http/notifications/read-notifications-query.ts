@@ -8,7 +8,7 @@ import { notificationsQuery } from "./external-api-schemas";
 
 /**
  * Reads the query for the list of notifications.
- * @throws DomainError `validation-failed`, at `#/cursor` for a cursor that was returned for different filters
+ * @throws DomainError `validation-failed`, at `#/cursor` if the cursor was returned for different filters
  */
 export function readNotificationsQuery(
   query: URLSearchParams,

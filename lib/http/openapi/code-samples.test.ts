@@ -17,17 +17,17 @@ describe("a code sample", () => {
     expect(labels).toEqual(Object.keys(each.body?.examples ?? { [each.operationId]: null }));
   });
 
-  test("uses a variable for a value from another call, and the example for a value that the reader chooses", () => {
+  test("uses a variable for a value that another call returns, and the example for a value that the reader chooses", () => {
     expect(sourceOf("getStagedDocument")).toContain("/staged-documents/$uuid");
     expect(sourceOf("putDocumentClass")).toContain("/document-classes/service-contract");
   });
 
-  test("sends a key only if one is required", () => {
+  test("sends an API key only if the operation requires one", () => {
     expect(sourceOf("getOpenApiDocument")).not.toContain("Authorization");
     expect(sourceOf("getStagedDocument")).toContain('"Authorization: Bearer $STAGEDOOR_API_KEY"');
   });
 
-  test("passes the body through a shell unchanged, even if it contains quotes and variables", () => {
+  test("passes the body through a shell unchanged, even if the body contains quotes and variables", () => {
     const name = `it's "$HOME" \`id\`.pdf`;
     const create = operation("createStagedDocument");
     const [sample] = codeSamplesOf({

@@ -2,19 +2,19 @@ import { EXAMPLE_DOCUMENT, EXAMPLE_ORIGIN } from "./examples";
 import type { Operation } from "./operation";
 import { PATH_PARAMETERS } from "./parameters";
 
-/** A request as a program, in the format of the OpenAPI extension `x-codeSamples`. */
+/** A program that sends a request, in the format of the OpenAPI extension `x-codeSamples`. */
 export interface CodeSample {
   readonly lang: "Shell";
-  /** The name of the operation or of the example whose body is sent. */
+  /** The name of the operation, or of the example that is sent as the body. */
   readonly label: string;
   readonly source: string;
 }
 
-/** Longer bodies are printed with one property per line. */
+/** A longer body is printed with one property per line. */
 const LINE_CHARACTERS_MAX = 70;
 
 /**
- * Returns one curl command for each example of an operation. A shell can run it unchanged, with variables for
+ * Returns one curl command for each example of an operation. A shell can run it unchanged if variables are set for
  * `STAGEDOOR_API_KEY` and for the names in the path, such as `uuid`. A test verifies this.
  */
 export function codeSamplesOf(operation: Operation): readonly CodeSample[] {
@@ -42,7 +42,7 @@ function addressOf({ path, body, sampleQuery = {} }: Operation, label: string): 
   return `${EXAMPLE_ORIGIN}${place}${query ? `?${query}` : ""}`;
 }
 
-/** Returns a variable for a value from another call, and the example for a value that the reader chooses. */
+/** Returns a variable for a value that another call returns, and the example for a value that the reader chooses. */
 function placeOf(name: string): string {
   const { schema, example } = PATH_PARAMETERS[name] ?? {};
   return schema?.format === "uuid" ? `$${name}` : String(example);

@@ -26,7 +26,7 @@ const tag = "Staged documents";
 const collection = "/external-api/staged-documents";
 const document = `${collection}/{uuid}` as const;
 
-/** The operations for the three upload phases of a document. */
+/** The operations for the three phases of uploading a document. */
 const PHASE_OPERATIONS: readonly Operation[] = [
   {
     method: "post",

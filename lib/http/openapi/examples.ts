@@ -7,7 +7,7 @@ import type {
 } from "../documents/external-api-schemas";
 import type { classification } from "../documents/result-schemas";
 
-/** A placeholder for the origin of the installation, replaced when the document is served. */
+/** A placeholder for the origin of the installation. It is replaced when the document is served. */
 export const EXAMPLE_ORIGIN = "https://stagedoor.example.com";
 
 export const EXAMPLE_REQUEST_ID = "019aa2f4-51c0-7d1e-9a3b-2c4d5e6f7a8b";

@@ -63,7 +63,7 @@ const EXAMPLE_DELIVERY: Delivery = {
   nextAttemptAt,
 };
 
-/** A notification whose first attempt failed. */
+/** A notification whose first attempt has failed. */
 export const EXAMPLE_NOTIFICATION: z.infer<typeof notificationRecord> = {
   id,
   webhookId: webhookIdOf(id),

@@ -15,13 +15,13 @@ const document = openApiDocument(ORIGIN);
 const nodes = [...walk(document)];
 
 describe("the committed file", () => {
-  test("matches the schemas (if not, run `npm run openapi`)", () => {
+  test("matches the schemas (if it does not, run `npm run openapi`)", () => {
     expect(JSON.parse(readFileSync("docs/openapi.json", "utf8"))).toEqual(document);
   });
 });
 
 describe("the OpenAPI document", () => {
-  test("is OpenAPI 3.1 and names the installation that serves it", () => {
+  test("declares OpenAPI 3.1 and names the installation that serves it", () => {
     const { openapi, servers } = openApiDocument("https://documents.example.org");
     expect(openapi).toMatch(/^3\.1\.\d+$/);
     expect(servers).toEqual([{ url: "https://documents.example.org" }]);
@@ -44,14 +44,14 @@ describe("the OpenAPI document", () => {
     expect(names.filter((name) => !text.includes(`"$ref":"${name}"`))).toEqual([]);
   });
 
-  test("contains every operation once", () => {
+  test("contains every operation exactly once", () => {
     const ids = OPERATIONS.map(({ operationId }) => operationId);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     const calls = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
     expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([]);
   });
 
-  test.each(OPERATIONS)("declares what OpenAPI requires for $operationId", ({ method, path }) => {
+  test.each(OPERATIONS)("has all that OpenAPI requires for $operationId", ({ method, path }) => {
     const operation = operationAt(method, path);
     const parameters = (operation.parameters ?? []) as {
       name: string;
@@ -97,12 +97,12 @@ describe("examples", () => {
     expect(examples.length).toBeGreaterThan(50);
   });
 
-  test.each(examples)("are valid: $path", ({ schema, example }) => {
+  test.each(examples)("match their schemas: $path", ({ schema, example }) => {
     const parsed = asZod(schema as Json).safeParse(example);
     expect(parsed.error?.issues ?? []).toEqual([]);
   });
 
-  test("are accepted by the handlers' schemas if they are requests", () => {
+  test("of requests are accepted by the handlers' schemas", () => {
     const bodies = OPERATIONS.flatMap(({ body }) => (body ? [body] : []));
     const refused = bodies.flatMap(({ schema, examples: given }) =>
       Object.values(given).filter((value) => !schema.safeParse(value).success),
@@ -110,7 +110,7 @@ describe("examples", () => {
     expect(refused).toEqual([]);
   });
 
-  test("the same check rejects an invalid value", () => {
+  test("are checked by a validator that rejects an invalid value", () => {
     const problem = asZod({ $ref: "#/components/schemas/ReportStatus" });
     expect(problem.safeParse({ status: 7 }).success).toBe(false);
     expect(problem.safeParse({ status: 2, colour: "red" }).success).toBe(false);
@@ -123,19 +123,19 @@ describe("parameters are read as documented", () => {
   test.each([
     ["limit", limit.minimum, limit.maximum, pageQuery.shape.limit],
     ["after", 0, QUERY_PARAMETERS.after?.schema.maximum, statusFeedQuery.shape.after],
-  ])("%s from %s to %s", (_name, minimum, maximum, schema) => {
+  ])("the parameter %s, from %s to %s", (_name, minimum, maximum, schema) => {
     expect(schema.safeParse(String(minimum)).success).toBe(true);
     expect(schema.safeParse(String(maximum)).success).toBe(true);
     expect(schema.safeParse(String(Number(minimum) - 1)).success).toBe(false);
     expect(schema.safeParse(String(Number(maximum) + 1)).success).toBe(false);
   });
 
-  test("including their default values", () => {
+  test("the default values", () => {
     expect(pageQuery.parse({}).limit).toBe(limit.default);
     expect(Number(statusFeedQuery.parse({}).after)).toBe(QUERY_PARAMETERS.after?.schema.default);
   });
 
-  test("including the statuses", () => {
+  test("the statuses", () => {
     const { enum: statuses = [] } = (QUERY_PARAMETERS.status?.schema ?? {}) as { enum?: number[] };
     const accepted = Array.from({ length: 12 }, (_, index) => index).filter(
       (status) => stagedDocumentsQuery.safeParse({ status: String(status) }).success,
@@ -176,7 +176,7 @@ function resolve(pointer: string): unknown {
     .reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), document);
 }
 
-/** Returns a validator for the schema as it is in the document, with its references. */
+/** Returns a validator for a schema in the document, including the schemas that it refers to. */
 function asZod(schema: Json): z.ZodType {
   const text = JSON.stringify({ ...schema, $defs: document.components.schemas });
   return z.fromJSONSchema(JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/")));

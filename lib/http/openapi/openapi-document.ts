@@ -9,7 +9,9 @@ import { RESPONSE_HEADERS } from "./parameters";
 import { PROCESSING_OPERATIONS } from "./processing-operations";
 import { schemaComponents } from "./schema-components";
 
-/** The operations of the external API. The document, its tests and the reference page all follow this list. */
+/**
+ * The operations of the external API. The document, its tests and the reference page are all generated from this list.
+ */
 export const OPERATIONS: readonly Operation[] = [
   ...DOCUMENT_OPERATIONS,
   ...ASSET_OPERATIONS,
@@ -31,8 +33,8 @@ export interface OpenApiDocument {
 let text: string | null = null;
 
 /**
- * Returns the document for the installation at this origin. The document is generated only once, and later calls only
- * replace the origin.
+ * Returns the document for the installation at this origin. The document is generated only once; later calls only replace
+ * the origin.
  */
 export function openApiDocument(publicUrl: string): OpenApiDocument {
   text ??= JSON.stringify(makeDocument());

@@ -9,7 +9,7 @@ import { componentName } from "./schema-components";
 
 type Json = Record<string, unknown>;
 
-/** Returns the scopes of which a key needs one. For status changes, the table of moves adds conditions. */
+/** Returns the scopes of which a key needs at least one. For status changes, the table of moves adds conditions. */
 export function scopesOf({ access }: Operation): readonly Scope[] {
   if (access === "public") return [];
   if (access !== "move-table") return [access];
@@ -17,7 +17,7 @@ export function scopesOf({ access }: Operation): readonly Scope[] {
   return SCOPES.filter((scope) => movers.includes(scope));
 }
 
-/** Returns an operation in OpenAPI's notation. */
+/** Returns an operation as an OpenAPI operation object. */
 export function operationObject(operation: Operation): Json {
   const { operationId, tag, summary, description, access } = operation;
   return {

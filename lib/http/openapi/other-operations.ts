@@ -123,7 +123,7 @@ const DESCRIPTION_OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** The operations that belong to no other list. */
+/** The operations that are in no other list. */
 export const OTHER_OPERATIONS: readonly Operation[] = [
   ...LIFECYCLE_OPERATIONS,
   ...FEED_OPERATIONS,

@@ -3,7 +3,7 @@ import { NOTIFICATION_STATES } from "@/lib/notifications/ports/notification-log"
 import { EXAMPLE_DOCUMENT } from "./examples";
 import { EXAMPLE_NOTIFICATION } from "./notification-examples";
 
-/** A parameter in OpenAPI's notation, without its name and place. */
+/** A parameter as an OpenAPI parameter object, without `name` and `in`. */
 interface Parameter {
   readonly description: string;
   readonly schema: Readonly<Record<string, unknown>>;
@@ -14,8 +14,8 @@ const LIST_CURSOR =
   "`nextCursor` of the previous page, with the same filters. Omit it for the first page.";
 
 /**
- * Every parameter that a query may have. The schemas read strings, and this table describes what they contain. Optional
- * parameters have no example, because tools for trying out calls would send it.
+ * Every parameter that a query may have. The schemas only read strings, so this table describes what the strings contain.
+ * Optional parameters have no example, because tools for trying out calls would send it.
  */
 export const QUERY_PARAMETERS: Readonly<Record<string, Parameter>> = {
   limit: {
@@ -83,7 +83,7 @@ export const QUERY_PARAMETERS: Readonly<Record<string, Parameter>> = {
   },
 };
 
-/** Every parameter that a path may have in braces. */
+/** Every parameter that a path may contain in braces. */
 export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
   uuid: {
     description: "The `uuid` returned when the document was created, in upper or lower case.",

@@ -18,13 +18,13 @@ const OF_A_BODY: readonly ErrorCode[] = [
   "validation-failed",
 ];
 
-/** The not-found code for each path. */
+/** The error code returned if nothing has the id in the path, by the name of the path parameter. */
 const OF_A_PATH: Readonly<Record<string, ErrorCode>> = {
   uuid: "staged-document-not-found",
   id: "notification-not-found",
 };
 
-/** Returns every code that an operation can return, starting with the codes that follow from its properties. */
+/** Returns every error code that an operation can return, starting with the codes that follow from its properties. */
 export function codesOf(operation: Operation): readonly ErrorCode[] {
   const { access, path, body, query, codes = [] } = operation;
   const isKeyed = access !== "public";
@@ -76,14 +76,14 @@ function problemResponse(status: number, codes: readonly ErrorCode[]): Record<st
 const referToHeaders = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** Every response also has `X-Request-Id`, whose value is repeated in the body, and the remaining limits. */
+/** Every response also has `X-Request-Id`, whose value is also in the body, and the headers with the remaining limits. */
 function headersOf(status: number): readonly string[] {
   if (status === 401) return ["WWW-Authenticate"];
   if (status === 429) return ["Retry-After", "RateLimit-Policy", "RateLimit"];
   return status === 503 ? ["Retry-After"] : [];
 }
 
-/** Returns an example of the problem for a code. In real responses, `detail` contains the actual values. */
+/** Returns an example of the problem for an error code. In real responses, `detail` contains the actual values. */
 function exampleProblem(code: ErrorCode) {
   const errors =
     code === "validation-failed"

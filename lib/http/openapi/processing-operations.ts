@@ -34,7 +34,7 @@ const EXAMPLE: z.infer<typeof documentClassRecord> = {
   })),
 };
 
-/** The operations on document classes and the fields that are extracted. */
+/** The operations on document classes and on the fields that processing extracts. */
 export const PROCESSING_OPERATIONS: readonly Operation[] = [
   {
     method: "get",

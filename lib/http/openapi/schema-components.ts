@@ -53,7 +53,7 @@ import {
 
 type JsonSchema = Record<string, unknown>;
 
-/** A schema that has a name in the document. */
+/** A schema with a name in the OpenAPI document. */
 interface Component {
   readonly schema: z.ZodType;
   readonly io: "input" | "output";
@@ -72,7 +72,7 @@ const STATUSES = LIFECYCLE.statuses
   .map(({ status, statusName, meaning }) => `${status} \`${statusName}\`: ${meaning}`)
   .join(" ");
 
-/** Every schema that has a name in the document. The properties are described in the schemas themselves. */
+/** Every schema with a name in the OpenAPI document. Descriptions of the properties are in the schemas themselves. */
 export const COMPONENTS: Readonly<Record<string, Component>> = {
   CreateStagedDocument: input(createStagedDocumentBody, "Creates a document."),
   EraseContent: input(eraseContentBody, "Erases the content of a document."),
@@ -138,7 +138,7 @@ export const COMPONENTS: Readonly<Record<string, Component>> = {
   Status: output(statusInteger, STATUSES),
 };
 
-/** Returns the name of a schema in the document, or null if it has none and is written out wherever it is used. */
+/** Returns the name of a schema in the document, or null if it has no name and is repeated wherever it is used. */
 export function componentName(schema: z.ZodType): string | null {
   const found = Object.entries(COMPONENTS).find(([, candidate]) => candidate.schema === schema);
   return found?.[0] ?? null;
@@ -156,7 +156,7 @@ export function schemaComponents(): Record<string, JsonSchema> {
   );
 }
 
-/** A property that is optional in requests is always present in responses, so a schema can become two components. */
+/** A property that is optional in requests is always present in responses, so one schema can become two components. */
 function componentsOf(io: Component["io"]): Record<string, unknown> {
   const registry = z.registry<{ id: string }>();
   for (const [id, component] of Object.entries(COMPONENTS)) {
@@ -183,7 +183,7 @@ function simplify(schema: JsonSchema): void {
   }
 }
 
-/** Moves a schema's description after its type. Next to a reference, only the description is kept. */
+/** Moves a schema's description after its type. If the schema is a reference, only the description is kept beside it. */
 function describeLast(schema: JsonSchema): void {
   const { $ref, description } = schema;
   const names = Object.keys(schema);

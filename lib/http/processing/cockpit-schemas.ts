@@ -12,7 +12,7 @@ const wholeNumber = (max: number, problem: string) =>
     .transform(Number)
     .refine((value) => value >= 1 && value <= max, problem);
 
-/** The query for the pages that were read from a document. At most 500 are stored. */
+/** The query for the text pages of a document. At most 500 of them are stored. */
 export const documentPagesQuery = object({
   from: wholeNumber(100_000, NO_PAGE).default(1),
   limit: wholeNumber(PAGES_MAX, NO_LIMIT).default(10),
@@ -35,7 +35,7 @@ const page = z.strictObject({
   lines: z.array(z.array(z.array(word))).describe("Lines, each a list of segments of words."),
 });
 
-/** The text of a document, page by page. */
+/** The text of a document, divided into pages. */
 export const documentPages = z.strictObject({
   items: z.array(page),
   total: z.int().describe("The number of pages that were read."),

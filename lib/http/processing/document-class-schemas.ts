@@ -83,7 +83,7 @@ export const documentClassRecord = z.strictObject({
   fields: fields.describe("The fields that are extracted from documents of this class."),
 });
 
-/** All classes on one page. */
+/** All document classes on one page. */
 export const documentClassPage = pageOf(
   documentClassRecord,
   "The classes that come with Stagedoor, then your own, by id.",

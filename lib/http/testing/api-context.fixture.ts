@@ -10,14 +10,14 @@ import type { ApiContext } from "../core/endpoint";
 import { createRateLimits, type RateLimitSettings } from "../core/rate-limits";
 import { type InMemoryPorts, makePorts } from "./in-memory-ports";
 
-/** The context that the API needs, in memory, with real authentication. */
+/** The context of the API with in-memory ports and real authentication. */
 export interface InMemoryApiContext extends ApiContext {
   readonly ports: InMemoryPorts;
   readonly log: InMemoryLogger;
   readonly session: SessionSettings;
 }
 
-/** Creates a context without keys. It has no rate limits and no proxies unless a test sets them. */
+/** Creates a context without API keys. It has no rate limits and no proxies unless a test sets them. */
 export function makeApiContext({
   trustedProxyHops = 0,
   ...limits
@@ -45,8 +45,8 @@ export function makeApiContext({
 }
 
 /**
- * Stores a key with these scopes and returns it as a client would send it. It works from any address unless networks are
- * given.
+ * Stores an API key with these scopes and returns it as clients send it. The key works from any address unless networks
+ * are given.
  */
 export async function storeApiKey(
   ports: InMemoryPorts,

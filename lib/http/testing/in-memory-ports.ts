@@ -6,7 +6,7 @@ import { makeNotificationPorts } from "@/lib/notifications/testing/in-memory-not
 import { makeProcessingPorts } from "@/lib/processing/testing/in-memory-processing-ports";
 import { makeUpkeepPorts } from "@/lib/upkeep/testing/in-memory-upkeep-ports";
 
-/** All ports in memory, composed like the real ones, with additional functions for tests. */
+/** All ports in memory, connected like the real ones, with additional functions for tests. */
 export type InMemoryPorts = ReturnType<typeof makePorts>;
 
 /** Creates new, empty ports. */

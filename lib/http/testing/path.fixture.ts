@@ -4,7 +4,7 @@ import { type ApiAnswer, endpoint } from "../core/endpoint";
 import { withApi } from "../core/with-api";
 import { makeApiContext, storeApiKey } from "./api-context.fixture";
 
-/** The URL of the calls. Its query must not appear in logs. */
+/** The URL that the tests call. Its query must not appear in logs. */
 export const URL_OF_CALL = "https://stagedoor.example.com/external-api/things?limit=5";
 /** Every method for which a route can export a handler. */
 export const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;

@@ -9,13 +9,13 @@ import {
   X509CertificateGenerator,
 } from "@peculiar/x509";
 
-/** A server certificate and its key, both PEM. */
+/** A server certificate and its key, both as PEM. */
 export interface TestCertificate {
   readonly certificate: string;
   readonly privateKey: string;
 }
 
-/** A certificate authority that only this test trusts. */
+/** A certificate authority that only the current test trusts. */
 export interface TestAuthority {
   readonly certificate: string;
   /** @param names host names and addresses; `127.0.0.1` by default */
@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 const makeKeys = () => webcrypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
 
-/** Creates an authority; it and its certificates expire tomorrow. */
+/** Creates a certificate authority. It and its certificates expire tomorrow. */
 export async function createTestAuthority(name = "CN=Test authority"): Promise<TestAuthority> {
   const keys = await makeKeys();
   const root = await X509CertificateGenerator.createSelfSigned({

@@ -16,7 +16,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** One request as it was received. */
+/** A request as the receiver received it. */
 export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
@@ -29,7 +29,7 @@ export interface HttpsReceiver extends Listening {
   readonly received: readonly ReceivedRequest[];
 }
 
-/** Responds to a request whose body has been read. */
+/** Responds to a request after its body has been read. */
 export type AnswerRequest = (response: ServerResponse, request: IncomingMessage) => void;
 
 const keyPair = ({ certificate, privateKey }: TestCertificate) => ({
@@ -81,7 +81,7 @@ async function listen(server: Server): Promise<Listening> {
     socket.on("error", () => socket.destroy());
     socket.once("close", () => sockets.delete(socket));
   });
-  // Some tests use clients that reject the certificate.
+  // The clients of some tests reject the certificate, which causes this error.
   server.on("tlsClientError", (_error: Error, socket: TLSSocket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

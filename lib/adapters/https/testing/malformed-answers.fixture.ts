@@ -1,4 +1,4 @@
-/** A response from a hostile or broken receiver, byte by byte (latin1). */
+/** The exact bytes of a response from a hostile or broken receiver, as latin1. */
 export interface MalformedAnswer {
   readonly what: string;
   readonly bytes: string;
@@ -12,7 +12,7 @@ const CHUNKED_OK = "2\r\nok\r\n0\r\n\r\n";
 const table = (rows: readonly (readonly [what: string, bytes: string])[]) =>
   rows.map(([what, bytes]): MalformedAnswer => ({ what, bytes }));
 
-/** Responses without a valid status: each is the receiver's fault. */
+/** Responses without a valid status. All of them are reported as the receiver's fault. */
 export const NOT_HTTP: readonly MalformedAnswer[] = table([
   ["status 000", `HTTP/1.1 000 Zero\r\n${NO_BODY}`],
   ["status 000 with a body", `HTTP/1.1 000\r\n${CHUNKED}\r\n${CHUNKED_OK}`],
@@ -66,10 +66,7 @@ export const NOT_HTTP: readonly MalformedAnswer[] = table([
   ["status 102 and then nonsense", "HTTP/1.1 102 Processing\r\n\r\nnonsense"],
 ]);
 
-/**
- * Responses with a complete status line followed by an error: the response counts with its status, and the error is
- * recorded.
- */
+/** Responses with a complete status line followed by an error. The status counts, and the error is recorded. */
 export const BROKEN_BODIES: readonly MalformedAnswer[] = table([
   ["letters as a chunk size", `${OK}${CHUNKED}\r\nzz\r\nok\r\n0\r\n\r\n`],
   ["a negative chunk size", `${OK}${CHUNKED}\r\n-2\r\nok\r\n0\r\n\r\n`],

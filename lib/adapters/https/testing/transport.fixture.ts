@@ -10,7 +10,7 @@ import {
 } from "../https-transport";
 import type { ResolveHost } from "../resolve-host";
 
-/** Opens a transport that may send to this machine unless the options say otherwise; it is closed when the test ends. */
+/** Opens a transport that may send to this machine unless the options say otherwise, and closes it when the test ends. */
 export function openTransport(
   options: Partial<HttpsTransportOptions>,
   dependencies: Partial<HttpsTransportDependencies> = {},
@@ -29,7 +29,7 @@ export function openTransport(
   return transport;
 }
 
-/** Closes the receiver when the test ends. */
+/** Waits for the receiver to start, and closes it when the test ends. */
 export async function during<Receiver extends { close(): Promise<void> }>(
   starting: Promise<Receiver>,
 ): Promise<Receiver> {
@@ -53,13 +53,13 @@ export const dnsWith =
 
 const asLookup = (address: string): LookupAddress => ({ address, family: isIPv4(address) ? 4 : 6 });
 
-/** Returns the response. @throws Error if there was none */
+/** Returns the response of an answered attempt. @throws Error if the attempt failed */
 export function answered(answer: WebhookAnswer) {
   if (answer.kind !== "answered") throw new Error(`${answer.code}: ${answer.detail}`);
   return answer;
 }
 
-/** Returns the failure. @throws Error if there was a response */
+/** Returns the failure of an attempt. @throws Error if there was a response */
 export function failed(answer: WebhookAnswer) {
   if (answer.kind !== "failed") throw new Error(`it was answered ${answer.status}`);
   return answer;

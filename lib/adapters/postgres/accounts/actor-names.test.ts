@@ -10,7 +10,7 @@ const WAREHOUSE = "019cbc00-0000-7000-8000-0000000000ee";
 const GONE = "019cbc00-0000-7000-8000-0000000000ff";
 const NOON = "2026-03-01T12:00:00Z";
 
-test("users and keys have names, including deactivated users and revoked keys; other ids have none", async () => {
+test("users and keys have names, even if they are deactivated or revoked; other ids have none", async () => {
   const { pool } = await openEmptyDatabase();
   const actorNames = createActorNames(pool);
   expect(await actorNames.namesOf([ADA])).toEqual(new Map());

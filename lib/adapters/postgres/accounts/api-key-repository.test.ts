@@ -22,7 +22,7 @@ describeApiKeyChangesContract("changes to API keys in PostgreSQL", async () => {
   return { apiKeys, noted };
 });
 
-test("an unknown scope grants nothing", async () => {
+test("a scope that this version does not know grants nothing", async () => {
   const { apiKeys, prisma } = await open();
   const hash = Buffer.alloc(32, 1);
   const key = { id: crypto.randomUUID(), name: "old", prefix: "sd_", createdAt: new Date() };
@@ -66,7 +66,7 @@ test("the audit log contains a key's state before and after, the author and thei
   });
 });
 
-test("a rotation that waited for a concurrent one sees the keys that the other stored", async () => {
+test("after waiting for a concurrent rotation, a rotation sees the keys that the other one stored", async () => {
   const { apiKeys, pool } = await open();
   const key = aNewApiKey();
   await apiKeys.upsert(key, aKeyNote());

@@ -48,7 +48,7 @@ export function createApiKeyRepository({ pool, prisma }: Database): ApiKeyReposi
   };
 }
 
-/** The statement sets the subject, because only it can tell whether the key already existed. */
+/** The statement sets the subject, because only the statement can tell whether the key already existed. */
 const parameterOf = (note: ApiKeyNote) => auditParameter({ ...note, subject: "" });
 
 const withKnownScopes = <Row extends { readonly scopes: readonly string[] }>(row: Row) => ({

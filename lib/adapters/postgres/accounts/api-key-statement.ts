@@ -20,9 +20,9 @@ const audited = (note: string, before: string, after: string) =>
 const beforeOf = (row: string) =>
   `(SELECT ${stateOf("before")} FROM api_key AS before WHERE before.id = ${row}.id)`;
 
-/** The SQL statements for API keys. All parts of a statement see the rows as they were before it. */
+/** The SQL statements for API keys. All parts of a statement see the rows as they were before the statement began. */
 export const API_KEY_STATEMENTS = {
-  /** Updates the last use at most once a minute per key, so that reads cause few writes. */
+  /** Updates the time of last use at most once a minute per key, so that reads cause few writes. */
   findAndTouch: {
     name: "api-key-find-and-touch",
     text: `
@@ -47,8 +47,8 @@ WITH changed AS (
 )
 ${audited("$9", beforeOf("changed"), stateOf("changed"))}`,
   /**
-   * Locks the key before a rotation: `rotate` must start after a concurrent rotation has committed, or it does not see
-   * that rotation's key.
+   * Locks the key before a rotation. `rotate` must start only after a concurrent rotation has committed, because
+   * otherwise it would not see the key that the other rotation stored.
    */
   lock: "SELECT FROM api_key WHERE id = $1 FOR NO KEY UPDATE",
   rotate: `

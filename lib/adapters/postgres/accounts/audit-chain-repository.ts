@@ -10,12 +10,15 @@ import { createQuery } from "../core/query";
 import { queryAtOnce } from "../core/query-at-once";
 import { onConnection } from "../core/transaction";
 
-/** The advisory lock that a chainer holds until it commits. It can be any fixed number that nothing else here uses. */
+/**
+ * The advisory lock that a process holds while it extends the chain, until it commits. The number is arbitrary, but
+ * nothing else in the product may use it.
+ */
 const CHAINING_LOCK = 7_305_260_123;
 
 /**
- * The columns as text formatted by PostgreSQL, so that the result does not depend on how a program formats numbers or
- * times, and is the same in a restored copy.
+ * The columns as text formatted by PostgreSQL. The text does not depend on how a program formats numbers or times, and is
+ * the same in a restored copy of the database.
  */
 const COLUMNS = `id::text, extract(epoch FROM at)::text AS at, actor, address, request_id::text AS "requestId", action, subject,
     before::text, after::text`;
@@ -26,7 +29,7 @@ const FIRST = { sequence: "-9223372036854775808", id: "-9223372036854775808" };
 export const AUDIT_CHAIN_STATEMENTS = {
   hasUnchained: {
     name: "audit-has-unchained",
-    // Does not use EXISTS, for the same reason as in the status feed.
+    // Does not use EXISTS, for the reason given at `hasUnnumbered` of the status feed.
     text: `
 SELECT (SELECT id FROM audit_entry WHERE sequence IS NULL ORDER BY id LIMIT 1) IS NOT NULL AS found`,
   },
@@ -35,8 +38,8 @@ SELECT (SELECT id FROM audit_entry WHERE sequence IS NULL ORDER BY id LIMIT 1) I
     text: "SELECT count(*)::int AS count FROM audit_entry WHERE sequence IS NULL",
   },
   /**
-   * A separate statement: only a statement that starts after the lock has been acquired sees everything that the previous
-   * holder committed.
+   * This is a separate statement, because only a statement that starts after the lock has been acquired sees everything
+   * that the previous holder committed.
    */
   lock: { name: "audit-lock", text: "SELECT pg_advisory_xact_lock($1)" },
   head: {
@@ -67,7 +70,7 @@ ORDER BY sequence, audit_entry.id LIMIT $3`,
 type HeadRow = { readonly sequence: string; readonly mac: Buffer };
 type ChainedRow = AuditColumns & HeadRow & { readonly keyId: string };
 
-/** Stores the audit chain in PostgreSQL. This process computes the MACs, because the key is not in the database. */
+/** Stores the audit chain in PostgreSQL. This process computes the MACs, because the key must not be in the database. */
 export function createAuditChain(pool: pg.Pool): AuditChain {
   const query = createQuery(pool);
   return {

@@ -4,11 +4,11 @@ import { type VerifyInput, verifyAudit } from "@/lib/accounts/use-cases/audit/ve
 import { createAuditSeals } from "../../secrets/audit-seals";
 import { createAuditChain } from "./audit-chain-repository";
 
-/** The encryption key that these tests use, followed by the key that replaces it. */
+/** The encryption key that these tests use. `NEWER_KEY` replaces it. */
 export const KEY = Buffer.alloc(32, 7);
 export const NEWER_KEY = Buffer.alloc(32, 8);
 
-/** Arranges the chain over an empty database, with functions to write entries and to tamper with them. */
+/** Sets up the chain in an empty database, with functions that write entries and tamper with them. */
 export function arrangeChain(pool: pg.Pool) {
   const ports = (key: Buffer) => ({
     auditChain: createAuditChain(pool),

@@ -38,7 +38,7 @@ describe("the chain", () => {
     expect(await verify()).toMatchObject({ entries: 1_204, faultCount: 0 });
   });
 
-  test("puts an entry that is committed late at a later position, although its id is lower", async () => {
+  test("gives a later position to an entry that is committed late, although its id is lower", async () => {
     const { pool, write, chain, rows, verify } = await arrange();
     const client = await pool.connect();
     await client.query("BEGIN");
@@ -54,7 +54,7 @@ describe("the chain", () => {
     expect((await verify()).faultCount).toBe(0);
   });
 
-  test("is a single chain if several processes extend it while others write", async () => {
+  test("is a single chain even if several processes extend it while others write", async () => {
     const { write, chain, rows, verify } = await arrange();
     const writers = Array.from({ length: 20 }, () => write(5));
     const chainers = Array.from({ length: 8 }, () => chain());
@@ -77,7 +77,7 @@ describe("the chain", () => {
     expect(await verify()).toMatchObject({ entries: 1, faultCount: 0 });
   });
 
-  test("has no head without entries, and chaining does nothing", async () => {
+  test("has no head if there are no entries, and chaining then does nothing", async () => {
     const { chain, head, verify } = await arrange();
     expect(await chain()).toBe(0);
     expect(await head()).toBeNull();
@@ -98,7 +98,7 @@ describe("the trigger that protects entries", () => {
   });
 
   test.each(["UPDATE audit_entry SET after = NULL", "DELETE FROM audit_entry"])(
-    "also rejects this before the entry is chained: %s",
+    "rejects changes even before the entry is chained: %s",
     async (text) => {
       const { pool, write, chain } = await arrange();
       await write(1);

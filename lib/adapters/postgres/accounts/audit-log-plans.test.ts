@@ -6,13 +6,13 @@ import { PLAN_MODES, planOf } from "../core/plan-of.fixture";
 import { AUDIT_CHAIN_STATEMENTS } from "./audit-chain-repository";
 import { auditListQuery } from "./audit-log";
 
-/** The plans are the same with 1,000,000 entries, which take a minute to write. */
+/** The plans are the same with 1,000,000 entries, but writing that many takes a minute. */
 const COUNT = 200_000;
 const FROM = new Date("2026-01-02T00:00:00Z");
 const TO = new Date("2026-01-03T00:00:00Z");
 const NO_FILTER: AuditFilter = { who: null, action: null, subject: null, from: null, to: null };
 
-/** One entry per second by a thousand people; the newest three are not chained yet. */
+/** One entry per second by a thousand people, of which the newest three are not chained yet. */
 const FILL = [
   `INSERT INTO audit_entry (at, actor, action, subject, sequence, mac, key_id)
    SELECT timestamptz '2026-01-01' + n * interval '1 s', 'administrator:' || n % 1000,

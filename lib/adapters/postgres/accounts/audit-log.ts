@@ -10,18 +10,17 @@ import { createQuery } from "../core/query";
 
 const COLUMNS = `id, at, actor, address, request_id AS "requestId", action, subject, before, after, sequence`;
 
-/** The same expression as in the index: the id of the person or key, or the name of a component or command. */
+/** The same expression as in the index. It is the id of the person or key, or the name of a component or command. */
 const WHO = "substr(actor, strpos(actor, ':') + 1)";
 
-/** $1 and $2 are the position, $3 is the limit, $4 the start of the period; `which` adds the other filters. */
+/** $1 and $2 are the position, $3 is the limit, and $4 is the start of the period. `which` adds the other filters. */
 const listOf = (which: string) => `
 SELECT ${COLUMNS} FROM audit_entry
 WHERE (at, id) < ($1, $2) AND at >= $4 ${which}
 ORDER BY at DESC, id DESC LIMIT $3`;
 
 /**
- * The SQL statements of the list: the most selective filter is a range of its index, and the others are checked row by
- * row.
+ * The SQL statements of the list. The most selective filter is a range of its index; the others are checked row by row.
  */
 const AUDIT_LOG_STATEMENTS = {
   all: { name: "audit-list", text: listOf("") },
@@ -52,7 +51,7 @@ export function createAuditLog(pool: pg.Pool): AuditLog {
   };
 }
 
-/** Returns the statement for these filters with its values. `to` only sets the first position. */
+/** Returns the statement for these filters with its values. The filter `to` only sets the first position. */
 export function auditListQuery(
   { who, action, subject, from, to }: AuditFilter,
   { after, limit }: Page<AuditPosition>,

@@ -89,8 +89,8 @@ describe("verification", () => {
   });
 });
 
-describe("verification of the end", () => {
-  test("detects a cut-off end only with an earlier head", async () => {
+describe("verification of the end of the chain", () => {
+  test("detects that the end was cut off only if an earlier head is given", async () => {
     const { meddle, verify, head } = await arrange(9);
     const before = await head();
     expect((await verify({ head: before })).faultCount).toBe(0);
@@ -123,7 +123,7 @@ describe("verification of the end", () => {
 });
 
 describe("after a change of the encryption key", () => {
-  test("both parts are verified if the previous key is given", async () => {
+  test("verifies the entries before and after the change if the previous key is given", async () => {
     const { write, chain, verify } = await arrange(3);
     await write(2);
     await chain(NEWER_KEY);
@@ -131,7 +131,7 @@ describe("after a change of the encryption key", () => {
     expect(await verify({ previousKeys }, NEWER_KEY)).toMatchObject({ entries: 5, faultCount: 0 });
   });
 
-  test("without the previous key, reports the entries that could not be checked", async () => {
+  test("reports the entries that could not be checked if the previous key is not given", async () => {
     const { write, chain, verify } = await arrange(3);
     await write(2);
     await chain(NEWER_KEY);
@@ -140,7 +140,7 @@ describe("after a change of the encryption key", () => {
     ]);
   });
 
-  test("reports entries that were chained with the previous key afterwards", async () => {
+  test("reports entries that were chained with the previous key after the change", async () => {
     const { write, chain, verify } = await arrange(3);
     await write(1);
     await chain(NEWER_KEY);

@@ -1,9 +1,9 @@
 import type { SessionEnd } from "@/lib/accounts/rules/session";
 
 /**
- * Returns a data-modifying WITH query that ends open sessions of users, as part of the statement that causes it; its rows
- * are the ids of the sessions. It sees a session that starts concurrently only if the user's row was locked before, see
- * `withLockedUser`. Its names and expressions come from the program, never from a caller.
+ * Returns a data-modifying WITH query that ends open sessions of users within the statement that is the reason for it.
+ * Its rows are the ids of the sessions. It sees a session that starts concurrently only if the user's row was locked
+ * before, see `withLockedUser`. Its names and expressions come from the program, never from a caller.
  * @param parts.users an expression for a set of user ids, such as `SELECT id FROM changed`
  * @param parts.at the placeholder of the time, such as `$2`
  * @param parts.except the placeholder of the id of a session to keep, which may be NULL; if absent, no session is kept

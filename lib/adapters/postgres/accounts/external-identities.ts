@@ -12,8 +12,8 @@ WHERE e.issuer = $1 AND e.subject = $2`,
 } as const;
 
 /**
- * Locking the invitation's row decides between two concurrent uses, and between a link and a password chosen in the
- * meantime.
+ * The lock on the invitation's row ensures that only one of two concurrent uses succeeds, whether they link an identity
+ * or choose a password.
  */
 const LINK = {
   name: "external-identity-link",

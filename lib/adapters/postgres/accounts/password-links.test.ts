@@ -41,7 +41,7 @@ async function openWithTwoAdministrators() {
   return ports;
 }
 
-test("a deactivation waits for a concurrent one and then sees its result", async () => {
+test("a deactivation that waits for a concurrent deactivation then sees its result", async () => {
   const { users, database } = await openWithTwoAdministrators();
   const other = await beginOther(database.pool);
   await other.run({ text: "UPDATE app_user SET deactivated_at = now() WHERE id = $1" }, [EVE]);
@@ -52,7 +52,7 @@ test("a deactivation waits for a concurrent one and then sees its result", async
   expect(await outcome).toEqual({ kind: "last-administrator" });
 });
 
-test("each change records its author, subject and values; repeating a change records nothing", async () => {
+test("each change records its author, subject and values; repeating the change records nothing", async () => {
   const { users, passwordLinks, database } = await openWithTwoAdministrators();
   await database.pool.query("TRUNCATE audit_entry");
   const author = { actor: `administrator:${EVE}`, address: "192.0.2.7" };

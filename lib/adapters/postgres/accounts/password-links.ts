@@ -13,8 +13,8 @@ import { type UserRow, userColumns, withRole } from "./user-rows";
 import { withLockedUser } from "./with-locked-user";
 
 /**
- * Stores links in the table `invitation`. Creating and using a link lock the user first: the second of two concurrent
- * calls sees the result of the first, so that a user never has two open links and no link is used twice.
+ * Stores links in the table `invitation`. Creating and using a link lock the user first. The second of two concurrent
+ * calls therefore sees the result of the first, so a user never has two open links and no link is used twice.
  */
 export function createPasswordLinks(pool: pg.Pool): PasswordLinks {
   const query = createQuery(pool);

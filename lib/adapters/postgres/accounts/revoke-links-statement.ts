@@ -1,6 +1,6 @@
 /**
- * Returns a data-modifying WITH query that revokes the open links of users, as part of the statement that causes it. Its
- * expressions come from the program, never from a caller.
+ * Returns a data-modifying WITH query that revokes the open links of users within the statement that is the reason for
+ * it. Its expressions come from the program, never from a caller.
  * @param users an expression for a set of user ids, such as `SELECT id FROM changed`
  * @param at the placeholder of the time, such as `$2`
  */

@@ -64,7 +64,7 @@ describe("a password sign-in while the second factor is being turned on", () => 
     return { ...under, start };
   }
 
-  test("waits for it and then gets no session without a code", async () => {
+  test("waits until the second factor is confirmed, and then starts no session without a code", async () => {
     const { pool, start } = await begun();
     const other = await beginOther(pool);
     const lock = "SELECT FROM app_user WHERE id = $1 FOR NO KEY UPDATE";
@@ -80,7 +80,7 @@ describe("a password sign-in while the second factor is being turned on", () => 
     expect(await start({ id, method: "single-sign-on" })).toBe(true);
   });
 
-  test("is ended if it came first", async () => {
+  test("starts a session if it comes first, and confirming the second factor then ends that session", async () => {
     const { pool, secondFactors } = await begun();
     const other = await beginOther(pool);
     const noteSignIn = "UPDATE app_user SET last_signed_in_at = $2 WHERE id = $1";
@@ -121,7 +121,7 @@ describe("confirming", () => {
     return under;
   }
 
-  test("ends every other session of the user and marks this one as verified with a second factor", async () => {
+  test("a second factor ends every other session of the user and marks the current one as verified with a second factor", async () => {
     const { pool } = await confirmed();
     const { rows } = await pool.query(
       'SELECT second_factor_at AS "at", ended_because AS "because" FROM user_session ORDER BY id',
@@ -133,7 +133,7 @@ describe("confirming", () => {
     ]);
   });
 
-  test("is audited with counts, but without the secret and the hashes", async () => {
+  test("a second factor is audited with counts, but without the secret and the hashes", async () => {
     const { pool } = await confirmed();
     const { rows } = await pool.query("SELECT actor, address, before, after FROM audit_entry");
     const after = { recoveryCodes: 1, endedSessions: 1 };

@@ -1,6 +1,6 @@
 import { auditStatement } from "../core/audit-statement";
 
-/** Counts the remaining codes each time, because there are at most ten rows. */
+/** Counts the remaining codes each time; there are at most ten. */
 export const FIND_SECOND_FACTOR = {
   name: "second-factor-find",
   text: `
@@ -9,7 +9,7 @@ SELECT secret, created_at AS "createdAt", confirmed_at AS "confirmedAt",
 FROM second_factor WHERE user_id = $1`,
 } as const;
 
-/** A confirmed second factor is not replaced. */
+/** Never replaces a confirmed second factor. */
 export const BEGIN_SECOND_FACTOR = {
   name: "second-factor-begin",
   text: `
@@ -19,8 +19,8 @@ WHERE second_factor.confirmed_at IS NULL`,
 } as const;
 
 /**
- * Run it in `withLockedUser`: other sessions were started with a password alone, which is no longer enough. This includes
- * a session that starts concurrently.
+ * Must run in `withLockedUser`. Ends the other sessions, including one that starts concurrently, because they were
+ * started with only a password, which is no longer enough.
  */
 export const CONFIRM_SECOND_FACTOR = {
   name: "second-factor-confirm",
@@ -48,7 +48,9 @@ WITH confirmed AS (
 SELECT user_id FROM confirmed`,
 } as const;
 
-/** A compare-and-set: of two requests with the same code, the second finds its step already used. */
+/**
+ * A compare-and-set: if two requests use the same code, the second one finds that its time step has already been used.
+ */
 export const TAKE_STEP = {
   name: "second-factor-take-step",
   text: `
@@ -56,7 +58,7 @@ UPDATE second_factor SET last_used_step = $3
 WHERE user_id = $1 AND secret = $2 AND confirmed_at IS NOT NULL AND (last_used_step IS NULL OR last_used_step < $3)`,
 } as const;
 
-/** A compare-and-set like `TAKE_STEP`. */
+/** A compare-and-set: if two requests use the same recovery code, only the first one succeeds. */
 export const TAKE_RECOVERY_CODE = {
   name: "second-factor-take-recovery-code",
   text: `
@@ -75,7 +77,7 @@ export const LOCK_SECOND_FACTOR = {
   text: "SELECT user_id FROM second_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL FOR UPDATE",
 } as const;
 
-/** Run it only while holding the lock. */
+/** Must run in a transaction that holds the lock from `LOCK_SECOND_FACTOR`. */
 export const REPLACE_RECOVERY_CODES = {
   name: "second-factor-replace-recovery-codes",
   text: `

@@ -1,12 +1,12 @@
 import { SESSION_KEPT_DAYS } from "@/lib/accounts/rules/session";
 import { auditStatement } from "../core/audit-statement";
 
-/** Each start removes at most this many old rows, so that no start takes long. */
+/** The maximum number of old rows that each new session removes, so that no sign-in takes long. */
 const REMOVED_MAX = 100;
 
 /**
- * Run it in `withLockedUser`, which decides whether the session or a new password, deactivation or second factor came
- * first. A password alone does not start a session if the user has a second factor by then.
+ * Must run in `withLockedUser`, which decides whether the session came before or after a new password, deactivation or
+ * second factor. A password alone does not start a session if the user has a second factor by then.
  */
 export const START_SESSION = {
   name: "session-start",
@@ -27,7 +27,7 @@ INSERT INTO user_session
 SELECT $1, id, $3, $4, $5, $6, $7, $7, $8 FROM signed_in`,
 } as const;
 
-/** Updates the last use at most once a minute per session, so that reads cause few writes. */
+/** Updates the time of last use at most once a minute per session, so that reads cause few writes. */
 export const FIND_AND_TOUCH_SESSION = {
   name: "session-find-and-touch",
   text: `
@@ -44,7 +44,7 @@ FROM user_session s JOIN app_user u ON u.id = s.user_id
 WHERE s.id = $1 AND s.user_id = $2`,
 } as const;
 
-/** Most recently used first, see `SessionRepository.list`. */
+/** Lists the most recently used sessions first, see `SessionRepository.list`. */
 export const LIST_SESSIONS = {
   name: "session-list",
   text: `
@@ -62,7 +62,7 @@ WITH ended AS (
   RETURNING id
 ), total AS (SELECT count(*)::int AS n FROM ended)`;
 
-/** $4 is the only session to end, or NULL; $5 is the only session to keep, or NULL. */
+/** $4 is the only session to end, or NULL for all; $5 is the only session to keep, or NULL for none. */
 export const END_SESSIONS = {
   name: "session-end",
   text: `${ENDED} SELECT n FROM total`,

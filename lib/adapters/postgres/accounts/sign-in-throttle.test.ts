@@ -43,7 +43,7 @@ test("text typed in place of an email is not stored in plain text", async () => 
   expect(JSON.stringify(rows)).not.toMatch(/xxx|4 1/);
 });
 
-test("a blocked address writes no more rows, whatever emails it tries", async () => {
+test("a blocked address writes no more rows, no matter which emails it tries", async () => {
   const { pool } = await openEmptyDatabase();
   const throttle = createSignInThrottle(pool, clock, failTest);
   const tryAs = (n: number) => throttle.countTry({ ...ADA, email: `${n}@example.com` });
@@ -54,7 +54,7 @@ test("a blocked address writes no more rows, whatever emails it tries", async ()
   expect(await rowCount()).toBe(before);
 });
 
-test("an unreachable database is an outage, not a rejected sign-in", async () => {
+test("an unreachable database is reported as an outage, not as a rejected sign-in", async () => {
   const database = createDatabase("postgresql://127.0.0.1:1/none", {
     onIdleError: () => undefined,
   });
@@ -65,7 +65,7 @@ test("an unreachable database is an outage, not a rejected sign-in", async () =>
   await database.close();
 });
 
-test("expired rows are removed by the next attempt, at most once every five minutes", async () => {
+test("attempts remove expired rows, but at most once every five minutes", async () => {
   const { pool } = await openEmptyDatabase();
   const ownClock = createFixedClock();
   const throttle = createSignInThrottle(pool, ownClock, failTest);
@@ -79,7 +79,7 @@ test("expired rows are removed by the next attempt, at most once every five minu
   expect(await rowCount()).toBe(3);
 });
 
-test("attempts counted by an older version block their address until they expire", async () => {
+test("attempts counted by an older version block their address until those counters expire", async () => {
   const { pool } = await openEmptyDatabase();
   const hash = createHash("sha256").update(ADA.address).digest("base64url");
   const expire = Date.now() + 900_000;
@@ -87,7 +87,7 @@ test("attempts counted by an older version block their address until they expire
   expect(await createSignInThrottle(pool, clock, failTest).countTry(ADA)).toBeGreaterThan(800);
 });
 
-test("made-up accounts from unknown addresses write one row each, and all rows are eventually removed", async () => {
+test("attempts with made-up accounts from unknown addresses write one row each, and all rows are eventually removed", async () => {
   const { pool } = await openEmptyDatabase();
   const ownClock = createFixedClock();
   const throttle = createSignInThrottle(pool, ownClock, failTest);
@@ -107,7 +107,7 @@ test("made-up accounts from unknown addresses write one row each, and all rows a
   expect(await rowCount()).toBe(3);
 });
 
-test("a flood of made-up accounts writes no more rows than the password queue has places", async () => {
+test("a flood of made-up accounts writes no more rows than the number of attempts that may run or wait at a time", async () => {
   const { pool } = await openEmptyDatabase();
   const inTurn = limitAtOnce(2, 10, () => new DomainError("rate-limited", "busy"));
   const ports = makeAccountPorts();
@@ -129,7 +129,7 @@ test("a flood of made-up accounts writes no more rows than the password queue ha
   expect(rowCount).toBe(12);
 });
 
-test("a failed clean-up is reported, and the sign-in continues", async () => {
+test("a failed clean-up is reported, and the sign-in succeeds anyway", async () => {
   const { pool } = await openEmptyDatabase();
   await pool.query(`
     CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE 'no'; END $$ LANGUAGE plpgsql;

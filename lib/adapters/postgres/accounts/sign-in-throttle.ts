@@ -8,10 +8,10 @@ import { auditParameter, auditStatement } from "../core/audit-statement";
 import { withDatabase } from "../core/database-errors";
 
 /**
- * Counts sign-in attempts in PostgreSQL, using its clock. A successful attempt is subtracted from the counters of its
- * account and its address, because neither many people behind one address nor frequent sign-ins are an attack.
+ * Counts sign-in attempts in PostgreSQL, using the database's clock. A successful attempt is subtracted from the counters
+ * of its account and its address: neither many people behind one address nor frequent sign-ins are an attack.
  * @param clock used only to decide when expired rows are removed
- * @param onCleanError called if their removal fails; the sign-in continues
+ * @param onCleanError called if that removal fails; the sign-in continues
  */
 export function createSignInThrottle(
   pool: pg.Pool,
@@ -43,7 +43,7 @@ export function createSignInThrottle(
   };
 }
 
-/** The limits by the part of a row's key before the colon. */
+/** The limits, by the part of a row's key that precedes the colon. */
 const LIMITS = {
   "account-from-address": SIGN_IN_LIMITS.accountFromAddress,
   address: SIGN_IN_LIMITS.address,
@@ -59,13 +59,13 @@ interface Key {
 interface CounterRow {
   readonly key: string;
   readonly points: number;
-  /** A bigint, which pg returns as text. */
+  /** The remaining time. It is a bigint, which pg returns as text. */
   readonly rest_ms: string;
 }
 
 const NOW_MS = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
-/** The first blocked attempt, with $3 + 1 points, starts a new window. `excluded.expire - $2` is the current time. */
+/** The first attempt over the limit of $3 starts a new window. `excluded.expire - $2` is the current time. */
 const CONSUME = `
   INSERT INTO sign_in_throttle AS counter (key, points, expire) VALUES ($1, 1, ${NOW_MS} + $2::bigint)
   ON CONFLICT (key) DO UPDATE SET
@@ -77,20 +77,21 @@ const CONSUME = `
 const READ = `SELECT key, points, expire - ${NOW_MS} AS rest_ms FROM sign_in_throttle WHERE key = $1`;
 const GIVE_BACK = "UPDATE sign_in_throttle SET points = greatest(points - 1, 0) WHERE key = $1";
 const REMOVE = "DELETE FROM sign_in_throttle WHERE key = $1";
-/** Removes a few rows at a time and skips rows that other attempts are updating, so that no sign-in waits for it. */
+/** Removes a few rows at a time and skips rows that other attempts are updating, so that no sign-in has to wait. */
 const REMOVE_EXPIRED = `
   DELETE FROM sign_in_throttle WHERE key IN (
     SELECT key FROM sign_in_throttle WHERE expire <= ${NOW_MS} ORDER BY expire LIMIT $1 FOR UPDATE SKIP LOCKED)`;
 
 async function countStranger(pool: pg.Pool, source: SignInSource): Promise<number | null> {
   const address = addressKey(source);
-  // Checked before anything is written, so that a blocked address cannot fill the table with names.
+  // Checked before anything is written, so that attempts from a blocked address cannot fill the table.
   const waiting = address && (await refusedSeconds(pool, address));
   return (
     waiting ??
     (await consume(pool, pairKey(source))) ??
     (address && (await consume(pool, address))) ??
-    // At five attempts in 15 minutes, all unknown addresses together never reach fifty in an hour, so they need no row.
+    // An account gets five attempts in 15 minutes from unknown addresses, so they never reach its limit of fifty in an
+    // hour and need no row.
     (await (address ? consume : refusedSeconds)(pool, accountKey(source)))
   );
 }
@@ -119,7 +120,7 @@ function isRefusing({ key, points, rest_ms }: CounterRow): boolean {
   return limit !== undefined && points > limit.triesMax && Number(rest_ms) > 0;
 }
 
-/** The interval between clean-ups in a process. If more than one batch has expired, the next attempt continues. */
+/** The interval between clean-ups in a process. If more than one batch has expired, the next attempt removes another. */
 const CLEAN_EVERY_MS = 300_000;
 const CLEAN_ROWS_MAX = 1_000;
 
@@ -154,7 +155,7 @@ function liftStatement(lifted: LiftedThrottle, note: AuditNote): [string, string
     : [liftingWhere(OF_ADDRESS, "$2"), [hash(lifted.address), entry]];
 }
 
-/** Writes one audit entry for everything that is removed, and none if nothing is. */
+/** Writes one audit entry for all counters that are removed, and none if there are none. */
 const liftingWhere = (condition: string, note: string) => `
   WITH removed AS (
     DELETE FROM sign_in_throttle WHERE ${condition}

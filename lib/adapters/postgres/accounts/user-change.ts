@@ -8,15 +8,15 @@ import { type UserRow, userColumns, withRole } from "./user-rows";
 
 /**
  * Locks the user and every active administrator, always in the same order, so that concurrent changes wait for each other
- * without a deadlock. The checks that follow see what the previous change committed (decision 0052).
+ * without a deadlock. The checks after it see what the previous change committed (decision 0052).
  */
 const LOCK = `
   SELECT id FROM app_user WHERE id = $1 OR (role = 'administrator' AND deactivated_at IS NULL)
   ORDER BY id FOR NO KEY UPDATE`;
 
 /**
- * Administrators without a password may never be able to sign in: the invitation was forgotten, or the sign-in provider
- * is down. They count as substitutes only for each other. No row means that the user is not an active administrator.
+ * Administrators without a password may never be able to sign in, for example because the sign-in provider is down, so
+ * they can replace only each other. No row means that the user is not an active administrator.
  */
 const IS_LAST = `
   SELECT NOT EXISTS (
@@ -54,12 +54,12 @@ const FIND = `SELECT ${userColumns("app_user")} FROM app_user WHERE id = $1`;
 
 interface StatementParts {
   readonly set: string;
-  /** A condition on the old row; if it is false, there is nothing to change. */
+  /** A condition on the old row. If it is false, there is nothing to change. */
   readonly isNew: string;
   /** A jsonb expression over `old` and `changed`. */
   readonly before: string;
   readonly after: string;
-  /** More data-modifying queries over `changed`. */
+  /** Further data-modifying queries that use the rows of `changed`. */
   readonly effects?: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import { containsText, patternOf } from "../core/contains-text";
 import { createQuery } from "../core/query";
 import { type ListedUserRow, userColumns, withRole } from "./user-rows";
 
-/** Lists users from PostgreSQL with one statement, regardless of their number. */
+/** Lists users from PostgreSQL with a single statement, regardless of how many there are. */
 export function createUserDirectory(pool: pg.Pool): UserDirectory {
   const query = createQuery(pool);
   return {
@@ -40,7 +40,7 @@ const LINK = `
     ORDER BY created_at DESC, id DESC LIMIT 1
   ) AS link ON true`;
 
-/** Sorts alphabetically for people, not by the database's own collation. */
+/** Sorts as people expect, regardless of the database's own collation. */
 const readable = (column: string) => `u.${column} COLLATE "und-x-icu"`;
 const ROLE_RANK = "array_position(ARRAY['administrator', 'reviewer', 'reader'], u.role)";
 

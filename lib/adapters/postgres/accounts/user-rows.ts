@@ -4,7 +4,7 @@ import type { Role } from "@/lib/kernel/rules/roles";
 import { knownRole } from "./known-role";
 
 /**
- * Returns the columns of a user without the password hash.
+ * Returns the columns of a user except for the password hash.
  * @param of the alias of the row
  */
 export const userColumns = (of: string): string =>

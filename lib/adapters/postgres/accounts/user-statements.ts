@@ -16,9 +16,7 @@ export const CREATE_USER = `
   })})
   SELECT ${userColumns("changed")} FROM changed`;
 
-/**
- * Run it in `withLockedUser`. $4 is the session version that it replaces, or NULL; $5 is the session to keep, or NULL.
- */
+/** Must run in `withLockedUser`. $4 is the expected session version, or NULL; $5 is the session to keep, or NULL. */
 export const SET_PASSWORD = `
   WITH old AS (SELECT id, deactivated_at FROM app_user WHERE id = $1
   ), changed AS (

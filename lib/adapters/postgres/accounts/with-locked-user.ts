@@ -2,9 +2,8 @@ import type pg from "pg";
 import { inTransaction } from "../core/transaction";
 
 /**
- * Runs the work in a transaction that holds the lock on the user's row, if the user exists. Starting a session takes the
- * same lock: each statement of the work sees every session that has started, and no session starts until the work is
- * done.
+ * Runs the work in a transaction that locks the user's row, if the user exists. Starting a session takes the same lock:
+ * each statement of the work sees every session that has started, and no session starts until the transaction ends.
  */
 export function withLockedUser<T>(
   pool: pg.Pool,

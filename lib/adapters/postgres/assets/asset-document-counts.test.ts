@@ -26,7 +26,7 @@ async function countsAt(pool: pg.Pool, identifier: string): Promise<Record<numbe
 const uuids = (count: number) => Array.from({ length: count }, () => randomUUID());
 
 describe("the number of documents of an asset by status (decision 0046)", () => {
-  test("counts inserted documents, from one statement or several", async () => {
+  test("counts inserted documents, whether one statement or several inserted them", async () => {
     const { pool } = await openEmptyDatabase();
     await insert(pool, uuids(3));
     await insert(pool, uuids(1));
@@ -58,7 +58,7 @@ describe("the number of documents of an asset by status (decision 0046)", () => 
     expect(rows).toHaveLength(2);
   });
 
-  test("becomes zero if the table is truncated", async () => {
+  test("becomes zero when the table is truncated", async () => {
     const { pool } = await openEmptyDatabase();
     await insert(pool, uuids(2));
     await pool.query("TRUNCATE staged_document CASCADE");
@@ -95,18 +95,18 @@ describe("counting with concurrent writers (decision 0046)", () => {
     expect(await countsAt(pool, "A")).toEqual({ 6: 2 });
   });
 
-  test("does not lose any document and leaves few rows", async () => {
+  test("loses no document and leaves only a few rows with counts", async () => {
     const { pool } = await openEmptyDatabase();
     const all = uuids(200);
     await Promise.all(all.map((uuid) => insert(pool, [uuid])));
     await Promise.all(all.map((uuid) => setStatus(pool, uuid, 6)));
     expect(await countsAt(pool, "A")).toEqual({ 6: 200 });
     const { rows } = await pool.query("SELECT FROM asset_document_count");
-    // Two statuses, each with at most one row for each of the ten connections and one more.
+    // Each of the two statuses has at most one row for each of the ten connections, and one more.
     expect(rows.length).toBeLessThanOrEqual(2 * 11);
   });
 
-  test("recounting repairs wrong counts and leaves correct ones alone", async () => {
+  test("recounting repairs wrong counts and does not touch correct ones", async () => {
     const { pool } = await openEmptyDatabase();
     await insert(pool, uuids(3));
     await insert(pool, uuids(2), "B", 6);

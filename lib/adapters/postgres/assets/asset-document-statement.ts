@@ -1,6 +1,6 @@
 import { containsText } from "../core/contains-text";
 
-/** A document's asset in the collation of the cockpit's own indexes, which no other statement uses. */
+/** A document's asset in the collation of the cockpit's own indexes. Only the cockpit's statements use this collation. */
 export const OF_ASSET = 'asset_identifier COLLATE "C"';
 
 const list = (where: string) => `
@@ -15,8 +15,8 @@ LIMIT $4`;
 
 /**
  * The SQL for the documents of one identifier, newest first: $1 is the identifier, $2 and $3 are the position, $4 the
- * limit, $5 the pattern, $6 the status. Unnamed, so that PostgreSQL plans for the actual values: a generic plan would
- * read and sort all documents of an asset for each page. `duplicate_of` is omitted because no reader of this list shows
- * it.
+ * limit, $5 the pattern, $6 the status. The statements are unnamed, so that PostgreSQL plans for the actual values: a
+ * generic plan would read and sort all documents of an asset for each page. `duplicate_of` is omitted because this list
+ * does not show it.
  */
 export const ASSET_DOCUMENTS_SQL = { ofAll: list(""), atStatus: list(" AND status = $6") };

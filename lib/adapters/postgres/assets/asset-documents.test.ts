@@ -19,8 +19,8 @@ describeAssetDocumentsContract("the documents of an asset in PostgreSQL", async 
 
 const DOCUMENTS = 100_000;
 /**
- * Half of all documents belong to one asset, and each other asset has a hundred; most uploads have failed, and no
- * document waits for a reviewer.
+ * Half of all documents belong to one asset, and every other asset has a hundred. Most uploads have failed, and no
+ * document is awaiting a review.
  */
 const FILL = [
   `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
@@ -44,7 +44,7 @@ describe(`query plans with ${DOCUMENTS} documents`, () => {
   ] as const;
   describe.each(["ALL", "BLD-7", "none"])("for the identifier %s", (assetIdentifier) => {
     test.each(filters)(
-      "filtered by %s reads its index in order",
+      "a list filtered by %s reads its index in order",
       async (_, status, text, index) => {
         const asked = listQuery({ assetIdentifier, status, text }, { after: null, limit: 51 });
         const plan = await planOf(pool(), "force_custom_plan", asked.text, asked.values ?? []);

@@ -2,8 +2,8 @@ import { auditStatement } from "../core/audit-statement";
 import { ASSET_SUBJECT, auditedTexts } from "./asset-statements";
 
 /**
- * Imports take this lock and wait for each other; otherwise each could hold rows that the other needs. It can be any
- * fixed number that nothing else here uses.
+ * Each import takes this lock, so that imports wait for each other; otherwise each could hold rows that another needs.
+ * The number is arbitrary, but nothing else in the product may use it.
  */
 export const IMPORT_LOCK = {
   name: "asset-import-lock",
@@ -15,8 +15,8 @@ const GIVEN =
   "id uuid, identifier text, name text, description text, folder text, name_before text, description_before text, folder_before text";
 
 /**
- * $1 holds the new assets and $2 the edited ones, as JSON; $3 is the time, $4 the note. Identifiers in use and assets
- * that have changed since they were read are skipped: the caller compares the counts.
+ * $1 holds the new assets and $2 the edited ones, as JSON; $3 is the time, $4 the note. Identifiers that are in use and
+ * assets that have changed since they were read are skipped, so the caller must compare the counts.
  */
 export const IMPORT_ASSETS = {
   name: "asset-import",

@@ -13,7 +13,7 @@ const LONG_AGO = new Date(0);
 const asset = (n: string) => `'BLD-' || lpad((${n})::text, 5, '0')`;
 
 /**
- * One document per minute until now: half of them belong to one asset, and one in a hundred has an identifier without an
+ * One document per minute until now. Half of them belong to one asset, and one in a hundred has an identifier without an
  * asset.
  */
 const FILL = [
@@ -68,13 +68,13 @@ describe(`with ${DOCUMENT_COUNT} documents and ${ASSET_COUNT} assets`, () => {
     expect(plan).toContain("Index");
     expect(plan).not.toMatch(/Seq Scan on (staged_document|status_change)/);
     expect(plan).not.toMatch(/Hash (Semi|Anti|Right)/);
-    // Comparing every asset with every visit would take 150 ms here.
+    // Comparing every asset with every visit would take 150 ms with this many rows.
     expect(plan).not.toMatch(/Join Filter: .*visit/);
-    // Only a few count rows are summed, regardless of the number of documents (decision 0046).
+    // Reads only a few rows with counts, regardless of the number of documents (decision 0046).
     if (asked.name !== "a visit") expect(plan).toContain("asset_document_count");
   });
 
-  test("detects a scan if there is one", async () => {
+  test("a statement that scans the table fails this check", async () => {
     const text = "SELECT count(*) FROM staged_document WHERE name = $1";
     const plan = await planOf(pool(), "force_custom_plan", text, ["a.pdf"]);
     expect(plan).toMatch(/Seq Scan on staged_document/);

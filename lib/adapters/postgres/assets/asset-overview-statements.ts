@@ -4,9 +4,9 @@ import { OF_ASSET } from "./asset-document-statement";
 import { inFolder } from "./in-folder";
 
 /**
- * A condition that the viewer $1 did not create the document in this role, written to use one of the two indexes on
- * documents created by administrators and reviewers. With IS NULL, PostgreSQL would misestimate the rows and compile the
- * plan with JIT first.
+ * A condition that the viewer $1 did not create the document in this role, written so that PostgreSQL uses one of the two
+ * indexes on documents created by administrators and reviewers. With IS NULL, it would misestimate the rows and compile
+ * the plan with JIT first.
  */
 const notMadeAs = (role: "administrator" | "reviewer") => `(
       SELECT true FROM status_change
@@ -16,15 +16,15 @@ const notMadeAs = (role: "administrator" | "reviewer") => `(
     ) IS NOT TRUE`;
 
 /**
- * Returns the time since which documents of an asset are new to the viewer $1; $2 is the default without a visit. It is a
- * subquery for each asset that needs it: as a join, PostgreSQL would compare all assets with all visits if it expects few
- * assets to remain.
+ * Returns the time since which documents of an asset are new to the viewer $1; $2 applies if there was no visit. It is a
+ * subquery for each asset that needs it. With a join, PostgreSQL would compare all assets with all visits if it expects
+ * few assets to remain.
  */
 const newSince = (asset: string) => `COALESCE((
         SELECT visited_at FROM asset_visit WHERE user_id = $1::uuid AND asset_identifier = ${asset}.identifier
       ), $2::timestamptz)`;
 
-/** Selects documents of an asset that are new to the viewer, whose role may have changed in the meantime. */
+/** Selects documents of an asset that are new to the viewer. The viewer may have created documents in different roles. */
 const newDocuments = (asset: string, limit: number) => `
     SELECT true FROM (
       SELECT uuid FROM staged_document
@@ -36,7 +36,8 @@ const newDocuments = (asset: string, limit: number) => `
     LIMIT ${limit}`;
 
 /**
- * Adds counts by status (decision 0046) and the newest document with one LATERAL join each, for the few rows of a page.
+ * Adds counts by status (decision 0046) and the newest document, with a LATERAL join for each, because a page has few
+ * rows.
  */
 const documentsAt = (place: string) => `
 LEFT JOIN LATERAL (
@@ -52,14 +53,14 @@ LEFT JOIN LATERAL (
   ORDER BY created_at DESC, uuid DESC LIMIT 1
 ) AS newest ON true`;
 
-/** Adds everything that a tile shows. */
+/** Adds everything that a tile shows about an asset. */
 const ofTile = (asset: string) => `${documentsAt(asset)}
 LEFT JOIN LATERAL (
   SELECT count(*)::int AS new_count FROM (${newDocuments(asset, NEW_COUNT_MAX)}
   ) AS new_document
 ) AS news ON true`;
 
-/** A scalar subquery probes the index for each row; EXISTS may be planned as one scan of all documents. */
+/** The scalar subquery looks up each row in the index. For EXISTS, PostgreSQL may scan all documents instead. */
 const MATCHING = `
 WITH matching AS MATERIALIZED (
   SELECT * FROM asset
@@ -84,8 +85,8 @@ const NEWEST_FIRST = `
   ) AS activity ON true`;
 
 /**
- * Filters the assets, selects one page of them and adds what the page shows. If the page is empty, a single row has the
- * total.
+ * Filters the assets, selects one page of them and adds what the page shows. If the page is empty, returns a single row
+ * with the total.
  */
 const list = (order: AssetOrder, by: string, join = "") => ({
   name: `asset-overviews-list-${order}`,
@@ -98,7 +99,7 @@ FROM (SELECT count(*)::int AS total FROM remaining) AS total LEFT JOIN page ON t
 ORDER BY page.position`,
 });
 
-/** One step of the walk over identifiers: the next identifier of any document. */
+/** One step from an identifier to the next identifier that any document has. */
 const NEXT_IDENTIFIER = `
     SELECT asset_identifier::text AS identifier FROM staged_document
     WHERE asset_identifier > walk.identifier
@@ -124,8 +125,8 @@ FROM (SELECT * FROM asset WHERE identifier = $3) AS found${ofTile("found")}`,
 SELECT counted.*, newest.* FROM (SELECT $1::text AS identifier) AS place${documentsAt("place")}`,
   },
   /**
-   * Walks the index from identifier to identifier, no matter how many documents each has, and stops when the page is
-   * full.
+   * Jumps through the index from identifier to identifier, no matter how many documents each has, and stops when the page
+   * is full.
    */
   listUnassigned: {
     name: "asset-overviews-unassigned",

@@ -14,7 +14,7 @@ describeAssetRepositoryContract("assets in PostgreSQL", open);
 describeAssetListContract("lists of assets in PostgreSQL", open);
 describeAssetImportContract("imports of assets in PostgreSQL", open);
 
-test("an edit that also archives changes nothing if a part of it fails", async () => {
+test("an edit that also archives the asset changes nothing if a part of it fails", async () => {
   const assets = await open();
   const texts = { name: "Hof", description: "", folder: null };
   const asset = { id: crypto.randomUUID(), identifier: "A", ...texts, createdAt: new Date() };

@@ -77,7 +77,7 @@ function listQuery(
   return { ...list, values };
 }
 
-/** The statement sets the subject from the row. */
+/** The subject is empty here, because the statement takes it from the row. */
 const parameterOf = (note: AssetNote) => auditParameter({ ...note, subject: "" });
 
 async function importAssets(
@@ -96,7 +96,7 @@ async function importAssets(
     const { rows } = await client.query({ ...IMPORT_ASSETS, values });
     const [written] = rows;
     const isWhole = written.created === created.length && written.edited === edited.length;
-    // A conflict is expected: it is not a failure that should close the connection.
+    // A conflict is expected, so it must not close the connection as a failure would.
     await client.query(isWhole ? "COMMIT" : "ROLLBACK");
     return isWhole;
   });

@@ -2,14 +2,17 @@ import { auditStatement } from "../core/audit-statement";
 import { containsText } from "../core/contains-text";
 import { inFolder } from "./in-folder";
 
-/** The columns of a row under the port's names. */
+/** The columns of a row, named as in the port. */
 const COLUMNS = `id, identifier, name, description, folder, created_at AS "createdAt", updated_at AS "updatedAt",
   archived_at AS "archivedAt"`;
 
 /** The subject of an audit entry for a row of `changed`. */
 export const ASSET_SUBJECT = "'asset:' || changed.identifier";
 
-/** Returns the texts of an asset that the audit log keeps, from the columns of `row` with this suffix. */
+/**
+ * Returns the texts of an asset that the audit log records. They are read from the columns of `row` that end with
+ * `ending`.
+ */
 export const auditedTexts = (row: string, ending = ""): string =>
   `jsonb_build_object('name', ${row}.name${ending}, 'description', ${row}.description${ending}, 'folder', ${row}.folder${ending})`;
 
@@ -29,7 +32,8 @@ SELECT ${COLUMNS} FROM changed`,
 };
 
 /**
- * $2, $3 and $5 are the name, description and folder: NULL keeps the first two, and $4 says whether the folder is given.
+ * $2, $3 and $5 are the new name, description and folder. NULL keeps the name or the description; $4 says whether a
+ * folder is given.
  */
 const UPDATE = {
   name: "asset-update",

@@ -18,7 +18,7 @@ const NOTE: AuditNote = {
   subject: "webhook",
 };
 
-/** Returns SQL that sets the URL of every row with a different URL. */
+/** Returns SQL that sets the URL of every row whose URL is different. */
 const change = (subject?: string) => `
 WITH previous AS (
   SELECT id, url FROM webhook_configuration FOR UPDATE
@@ -46,7 +46,7 @@ async function prepare() {
   return { pool, read };
 }
 
-test("the entry records who changed what, from where, and the state before and after", async () => {
+test("the entry records who made a change, from which address, and the state before and after it", async () => {
   const { pool, read } = await prepare();
   await pool.query(change(), [auditParameter(NOTE), "https://b"]);
   expect(await read()).toEqual([
@@ -70,7 +70,7 @@ test("a statement that changes nothing writes no entry", async () => {
   expect(await read()).toEqual([]);
 });
 
-test("a rolled-back change leaves no entry", async () => {
+test("a change that is rolled back leaves no entry", async () => {
   const { pool, read } = await prepare();
   const client = await pool.connect();
   await client.query("BEGIN");
@@ -80,7 +80,7 @@ test("a rolled-back change leaves no entry", async () => {
   expect(await read()).toEqual([]);
 });
 
-test("an entry from a command has neither an address nor a request id", async () => {
+test("an entry for a command has neither an address nor a request id", async () => {
   const { pool, read } = await prepare();
   const note = auditParameter({ ...NOTE, author: { actor: "command" } });
   await pool.query(change(), [note, "https://b"]);

@@ -1,16 +1,16 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 
-/** The columns of a note in the form that `jsonb_to_record` expects. */
+/** The columns of a note, as `jsonb_to_record` expects them. */
 const NOTE = "at timestamptz, actor text, address text, request_id uuid, action text, subject text";
 
 /**
- * Returns a data-modifying WITH query that writes one audit entry for every row of the change, and none if nothing has changed
+ * Returns a data-modifying WITH query that writes one audit entry for each changed row, and none if nothing has changed
  * (DESIGN 5). Its names and expressions come from the program, never from a caller.
  * @param parts.note the placeholder of `auditParameter`, such as `$3`
- * @param parts.changed the name of the WITH query whose rows are the change
- * @param parts.before an expression over a row of `changed` for its state before, as jsonb or NULL; likewise `after`. Qualify
- *   columns, as in `changed.address`, because the note has some of the same names
- * @param parts.subject an expression over a row of `changed` for the subject; without it, the note's own subject
+ * @param parts.changed the name of the WITH query that returns the changed rows
+ * @param parts.before an expression over a row of `changed` for its state before, as jsonb or NULL; likewise `after`.
+ * Qualify columns, as in `changed.address`, because the note has some of the same names
+ * @param parts.subject an expression over a row of `changed` for the subject; if absent, the note's own subject is used
  */
 export const auditStatement = ({
   note,

@@ -1,9 +1,9 @@
 /**
- * Returns a condition that a column contains the text of a pattern from `patternOf`, ignoring case in every language; the
- * database's own collation may only handle English.
+ * Returns a condition that a column contains the text of a pattern from `patternOf`, ignoring case in every language. The
+ * database's own collation may ignore case only in English.
  */
 export const containsText = (column: string, pattern: string): string =>
   `${column} COLLATE "und-x-icu" ILIKE ${pattern}`;
 
-/** Returns a pattern that matches texts containing this text, with % and _ taken literally. */
+/** Returns a pattern that matches text containing this text, with % and _ taken literally. */
 export const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;

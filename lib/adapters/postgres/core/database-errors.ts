@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
 
-/** PostgreSQL's classes and codes for temporary failures: connection, resources, operator intervention, timeouts. */
+/** The SQLSTATE classes and codes of temporary failures: connection, resources, operator intervention, timeouts. */
 const SQL_STATES = /^(08|25P03|53|55P03|57P|57014|58)/;
 
 /** Node's and Prisma's codes for an unreachable server. */
@@ -25,7 +25,7 @@ const PG_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Client was closed/;
 
 /**
- * Runs a database call and turns an unreachable database into a domain error.
+ * Runs a database call, and throws a domain error if the database cannot be reached.
  * @throws DomainError `database-unavailable`; other errors are rethrown unchanged
  */
 export async function withDatabase<T>(call: () => Promise<T>): Promise<T> {

@@ -85,7 +85,7 @@ describe("without a database server", () => {
   });
 });
 
-test("a server that stops is reported as unavailable, and the same pool works when it is back", async () => {
+test("a server that stops is reported as unavailable, and the same pool works when the server is back", async () => {
   const dataDir = join(await mkdtemp(join(temporaryRoot(), "stagedoor-gone-")), "data");
   const start = (port?: number) =>
     startEmbeddedPostgres({
@@ -147,7 +147,7 @@ function portsOf(database: ReturnType<typeof createDatabase>) {
   };
 }
 
-/** Returns a port that was free a moment ago. */
+/** Returns a port that was free a moment ago, so nothing should be listening on it. */
 function closedPort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -3,18 +3,21 @@ import { beforeAll } from "vitest";
 import { prepareDatabase, type Throwaway } from "./prepare-database.fixture";
 
 /**
- * Filling takes longer than the product's statements are allowed to take, especially on a busy machine; the test's own
- * timeout ends it.
+ * Filling takes longer than the product's statements may take, especially on a busy machine. The test's own timeout
+ * limits it.
  */
 const UNHURRIED = "SET statement_timeout = 0";
 const FILL_TIMEOUT_MS = 600_000;
 
-/** This trigger takes most of the time when filling, and the tests of the search write their own rows. */
+/**
+ * Running this trigger takes most of the time when filling. It is not needed, because the tests of the search write their
+ * own rows.
+ */
 const NOT_SEARCHED = "ALTER TABLE staged_document DISABLE TRIGGER staged_document_created";
 
 /**
- * Fills one migrated database before the tests of a `describe`, so that PostgreSQL plans for many rows; the last
- * statement should be a VACUUM ANALYZE.
+ * Fills one migrated database before the tests of a `describe`, so that PostgreSQL plans for many rows. The last
+ * statement should be VACUUM ANALYZE.
  * @returns a function that returns the pool of the filled database
  */
 export function fillDatabase(

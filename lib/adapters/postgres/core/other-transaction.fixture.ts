@@ -6,7 +6,7 @@ const LOOKS_MAX = 2000;
 /** Begins a transaction on another connection; the test commits it. */
 export async function beginOther(pool: pg.Pool) {
   const client = await pool.connect();
-  // If the test fails, nothing else would end the transaction.
+  // If the test fails before it commits, nothing else would end the transaction.
   onTestFinished(() => client.release(true));
   await client.query("BEGIN");
   return {

@@ -5,7 +5,8 @@ export const PLAN_MODES = ["force_custom_plan", "force_generic_plan"] as const;
 
 /**
  * Returns the plan that a connection uses for a named statement in one of the two modes.
- * @param randomPageCost PostgreSQL's estimate of a read out of order; absent: its default of 4, for rotating disks
+ * @param randomPageCost PostgreSQL's estimate for reading a page out of order; if absent, its default of 4, which is
+ * meant for rotating disks
  */
 export async function planOf(
   pool: pg.Pool,

@@ -4,7 +4,7 @@ import { createDatabase, type Database } from "./database";
 const EMPTY_ALL =
   "TRUNCATE staged_document, status_change, notification, delivery_attempt, api_key, asset, webhook_configuration, idempotency_key, app_user, asset_visit, sign_in_throttle, processing_run, document_text, prediction, document_search, document_class, audit_entry CASCADE";
 
-/** A test database, as the embedded parts create it. */
+/** A test database as the embedded PostgreSQL creates it. */
 export interface Throwaway {
   readonly url: string;
   drop(): Promise<void>;
@@ -12,8 +12,8 @@ export interface Throwaway {
 
 /**
  * Creates one migrated database for the tests of a file.
- * @param createThrowaway from the embedded parts, which only tests in lib may import
- * @returns a function for the beginning of each test that empties every table and returns the database
+ * @param createThrowaway a function of the embedded parts, passed in because only tests in lib may import them
+ * @returns a function to call at the beginning of each test: it empties every table and returns the database
  */
 export function prepareDatabase(
   createThrowaway: (serverUrl: string) => Promise<Throwaway>,

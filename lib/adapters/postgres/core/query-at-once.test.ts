@@ -35,7 +35,7 @@ test("each statement sees what the previous ones wrote, and all results are retu
   expect(await count()).toBe(2);
 });
 
-test("if a statement of a transaction fails, nothing is stored, the first error is thrown and the pool stays usable", async () => {
+test("if a statement in a transaction fails, nothing is stored, the first error is thrown and the pool stays usable", async () => {
   const { atOnce, count } = await arrange();
   const failing = atOnce(["BEGIN", INSERT("a"), INSERT("a"), INSERT("b"), "COMMIT"]);
   await expect(failing).rejects.toMatchObject({ code: "23505" });

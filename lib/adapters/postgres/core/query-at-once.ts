@@ -2,10 +2,10 @@ import { Writable } from "node:stream";
 import type pg from "pg";
 
 /**
- * Sends statements one after another without waiting for their results: a single round trip. PostgreSQL runs each when
- * the previous one has ended. If one fails inside a transaction, so do all the following ones until its end, and a COMMIT
- * stores nothing.
- * @returns the result of each
+ * Sends statements one after another without waiting for their results, which takes a single round trip. PostgreSQL runs
+ * each when the previous one has ended. If one fails inside a transaction, all following ones fail until the transaction
+ * ends, and a COMMIT stores nothing.
+ * @returns the result of each statement
  * @throws the first error, after all results have arrived
  */
 export async function queryAtOnce(
@@ -24,8 +24,8 @@ export async function queryAtOnce(
 }
 
 /**
- * Corking this stream sends all statements in one write; pg does this for the parts of one statement but has no option
- * for several.
+ * Returns the connection's stream, which is corked so that all statements are sent in one write. pg does this for the
+ * parts of one statement but has no option for several statements.
  */
 function streamOf(client: pg.ClientBase): Writable | null {
   const stream: unknown = Reflect.get(Object(Reflect.get(client, "connection")), "stream");

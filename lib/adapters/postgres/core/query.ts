@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { withDatabase } from "./database-errors";
 
-/** A UUID that no row has and that sorts before all others. */
+/** A UUID that no row has and that sorts before all other UUIDs. */
 export const NIL_UUID = "00000000-0000-0000-0000-000000000000";
 
 /** Runs one statement on any connection of a pool. @throws DomainError `database-unavailable` */
@@ -10,7 +10,7 @@ export type Query = <Row extends pg.QueryResultRow>(
   values?: unknown[],
 ) => Promise<pg.QueryResult<Row>>;
 
-/** Creates the function that repositories use to query a pool outside of transactions. */
+/** Creates the function that repositories use to query a pool outside a transaction. */
 export const createQuery =
   (pool: pg.Pool): Query =>
   (statement, values = statement.values ?? []) =>

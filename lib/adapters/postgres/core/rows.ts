@@ -2,7 +2,7 @@ import type { Classification } from "@/lib/documents/rules/classification";
 import type { StagedDocument, StatusChange } from "@/lib/documents/rules/staged-document";
 import { isStatus, type Status } from "@/lib/documents/rules/status";
 
-/** A row of `staged_document` as pg returns it: bigint as text, timestamptz as Date. */
+/** A row of `staged_document` as pg returns it, with bigint as text and timestamptz as Date. */
 export interface DocumentRow {
   readonly uuid: string;
   readonly asset_identifier: string;
@@ -21,10 +21,10 @@ export interface DocumentRow {
   readonly file_erased_at: Date | null;
   readonly failure_code: string | null;
   readonly failure_message: string | null;
-  /** Only our own code writes it, in this shape. */
+  /** Only Stagedoor writes this column, and always in this shape. */
   readonly classification: Classification | null;
   readonly processing_run: number | null;
-  /** Absent from statements whose callers do not show it. */
+  /** Absent from statements whose callers do not need it. */
   readonly duplicate_of?: string | null;
 }
 
@@ -40,7 +40,7 @@ export interface StatusChangeRow {
   readonly sequence: string | null;
 }
 
-/** @throws Error if the row holds values that no version of Stagedoor writes */
+/** Converts a row to a document. @throws Error if the row holds values that no version of Stagedoor writes */
 export function toDocument(row: DocumentRow): StagedDocument {
   return {
     uuid: row.uuid,
@@ -77,7 +77,7 @@ function toFile(row: DocumentRow): StagedDocument["file"] {
   };
 }
 
-/** @throws Error if the row holds values that no version of Stagedoor writes */
+/** Converts a row to a status change. @throws Error if the row holds values that no version of Stagedoor writes */
 export function toStatusChange(row: StatusChangeRow): StatusChange {
   return {
     id: BigInt(row.id),
@@ -99,7 +99,7 @@ export const toStatuses = (row: {
   currentStatus: toKnownStatus(row.to_status),
 });
 
-/** @throws Error if the column holds a value that no version of Stagedoor writes */
+/** Returns the status in a column. @throws Error if it is a value that no version of Stagedoor writes */
 export function toKnownStatus(value: number): Status {
   if (isStatus(value)) return value;
   throw new Error(`the database holds the unknown status ${value}`);

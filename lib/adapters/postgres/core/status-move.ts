@@ -3,14 +3,14 @@ import type { RunStart } from "@/lib/documents/rules/run-start";
 import { STATUS } from "@/lib/documents/rules/status";
 
 /**
- * The second condition for a listed move to be in a notification, checked by the statement that writes the move (decision
- * 0010).
+ * The second condition for a listed move to be included in a notification. The statement that writes the move checks it
+ * (decision 0010).
  */
 export const AND_WEBHOOK_IS_CONFIGURED =
   "AND EXISTS (SELECT FROM webhook_configuration WHERE url IS NOT NULL)";
 
 /**
- * Selects the earliest document that was created before this one with the same bytes and has neither failed nor been
+ * Selects the earliest document that was created before this one, has the same bytes, and has neither failed nor been
  * deleted (decision 0047).
  */
 export const duplicateOf = (document: string) => `(
@@ -22,13 +22,13 @@ export const duplicateOf = (document: string) => `(
   LIMIT 1
 ) AS duplicate_of`;
 
-/** The number of values that `moveText` takes; the values of further parts follow them. */
+/** The number of values that `moveText` takes. The values of additional parts come after them. */
 export const MOVE_VALUES = 23;
 
 /**
- * Returns one statement for a decided move: compare-and-set, its history row, the end of the current processing run and
- * the start of the next one. Concurrent moves compete for the document's row, so its run number is counted there.
- * @param also further parts, such as `, other AS (…)`; they see the moved row as `document`
+ * Returns a single statement for a decided move: the compare-and-set, its history row, the end of the current processing
+ * run and the start of the next one. Concurrent moves compete for the document's row, so its run number is counted there.
+ * @param also additional parts, such as `, other AS (…)`; they see the moved row as `document`
  */
 export const moveText = (also = "") => `
 WITH document AS (
@@ -63,7 +63,7 @@ WITH document AS (
 )${also}
 SELECT document.*, ${duplicateOf("document")} FROM document`;
 
-/** Returns the values of `moveText` in order. */
+/** Returns the values of `moveText`, in order. */
 export function moveValues(change: StatusMove): unknown[] {
   const { uuid, move, actor, reason, at, file, failure, classification, begins } = change;
   return [
@@ -85,13 +85,13 @@ export function moveValues(change: StatusMove): unknown[] {
   ];
 }
 
-/** A non-null state starts a run. */
+/** A run starts only if its state is not null. */
 function runStartValues(begins: RunStart | null): unknown[] {
   if (begins === null) return [null, null, null];
   return [begins.takenBy === null ? "waiting" : "taken", begins.takenBy, begins.leaseUntil];
 }
 
-/** Returns the outcome that a move gives to the current run. */
+/** Returns how a move ends the current run. */
 function runOutcomeOf({ move, failure }: StatusMove): "settled" | "failed" | "superseded" {
   if (move.from !== STATUS.processing || move.to === STATUS.deleted) return "superseded";
   return failure ? "failed" : "settled";

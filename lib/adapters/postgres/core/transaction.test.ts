@@ -34,7 +34,7 @@ test("nothing is stored if the work throws, and the pool stays usable", async ()
   expect(await count()).toBe(0);
 });
 
-test("a connection that is cut is reported as unavailable, and the process survives", async () => {
+test("a connection that is cut is reported as unavailable, and the process keeps running", async () => {
   const { pool, insert, count } = await arrange();
   const failing = inTransaction(pool, async (client) => {
     await client.query(INSERT, insert());

@@ -2,8 +2,8 @@ import type pg from "pg";
 import { withDatabase } from "./database-errors";
 
 /**
- * Runs the work in a READ COMMITTED transaction on one connection: each statement sees what was committed before it
- * started. If the work throws, nothing is stored.
+ * Runs the work in a READ COMMITTED transaction on one connection, in which each statement sees what was committed before
+ * it started. If the work throws, nothing is stored.
  */
 export function inTransaction<T>(
   pool: pg.Pool,
@@ -18,7 +18,7 @@ export function inTransaction<T>(
 }
 
 /**
- * Lends a connection to the work. If anything fails, the connection is closed, which rolls back its transaction even if
+ * Lends a connection to the work. If the work fails, the connection is closed, which rolls back its transaction even if
  * the connection hangs.
  * @throws DomainError `database-unavailable`; other errors are rethrown unchanged
  */
@@ -28,8 +28,8 @@ export function onConnection<T>(
 ): Promise<T> {
   return withDatabase(async () => {
     const client = await pool.connect();
-    // A dying connection makes the waiting statement fail and also emits an error event, which would end the process if
-    // nothing listened.
+    // When a connection dies, its current statement fails, and it also emits an error event, which would end the process
+    // if there were no listener.
     client.on("error", ignoreEvent);
     let failure: Error | undefined;
     try {

@@ -8,14 +8,14 @@ import { warmConnections } from "./warm-connections";
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 const REHEARSAL = { name: "rehearsal", text: "SELECT $1::int", values: [1] };
 
-/** Destroys the socket in the middle of a statement, as when a server dies. */
+/** Destroys the socket in the middle of a statement, as happens when a server dies. */
 function cut(client: pg.PoolClient): void {
   const stream: unknown = Reflect.get(Reflect.get(client, "connection"), "stream");
   if (!(stream instanceof Socket)) throw new Error("a client has a socket");
   stream.once("data", () => stream.destroy(new Error("cut by the test")));
 }
 
-test("a connection that dies is closed, the others stay open, and the process survives", async () => {
+test("a connection that dies is closed, the others stay open, and the process keeps running", async () => {
   const { pool } = await openEmptyDatabase();
   pool.once("acquire", cut);
   const warming = warmConnections(pool, 3, [REHEARSAL]);

@@ -1,20 +1,20 @@
 import type pg from "pg";
 import { onConnection } from "./transaction";
 
-/** A statement with values that match nothing and change nothing. */
+/** A statement with values that match no row and change nothing. */
 export interface Rehearsal {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** After five runs, PostgreSQL decides whether to use a generic plan. */
+/** PostgreSQL decides after five runs whether to use a generic plan. */
 const RUNS = 6;
 
 /**
  * Opens connections of a pool and plans the statements on each, because PostgreSQL caches plans and catalogs per
- * connection. They stay open like other idle connections. Resolves when all are planned; a connection that fails is
- * closed.
+ * connection. The connections stay open like other idle ones. Resolves when all of them have planned the statements; a
+ * connection that fails is closed.
  * @throws DomainError `database-unavailable`
  */
 export async function warmConnections(

@@ -38,7 +38,7 @@ async function arrange() {
 }
 
 describe("moves to another asset in PostgreSQL", () => {
-  test("write their event in the same statement, and the counts of both assets are updated", async () => {
+  test("write their event in the same statement, which also updates the counts of both assets", async () => {
     const { from, move, events, counts } = await arrange();
     await move("BLD-9");
     await move("BLD-9");
@@ -64,7 +64,7 @@ describe("moves to another asset in PostgreSQL", () => {
     expect(await counts()).toEqual([{ asset: from, status: 8, count: 1 }]);
   });
 
-  test("and a concurrent approval both succeed", async () => {
+  test("and a concurrent approval of the same document both succeed", async () => {
     const { pool, documents, uuid, from, move, counts } = await arrange();
     const other = await beginOther(pool);
     await other.run({ text: moveText() }, moveValues(changeOf(uuid, 4, 5)));
@@ -76,7 +76,7 @@ describe("moves to another asset in PostgreSQL", () => {
     expect(await documents.find(uuid)).not.toMatchObject({ assetIdentifier: from });
   });
 
-  test("a concurrent approval that was waiting for a move keeps the new asset", async () => {
+  test("keep the new asset if a concurrent approval was waiting for the move", async () => {
     const { pool, documents, uuid, from, counts } = await arrange();
     const other = await beginOther(pool);
     const values = [uuid, from, "BLD-9", new Date(), [2, 3, 4, 5], "reviewer:r", null];

@@ -28,7 +28,7 @@ async function arrangeApproved() {
   return { ...opened, uuid: document.uuid };
 }
 
-test("the event and the audit log record who erased the content, when and why, exactly once", async () => {
+test("the event and the audit log each record once who erased the content, when and why", async () => {
   const { prisma, contentErasures, uuid } = await arrangeApproved();
   const erasure = anErasure(uuid);
   const requestId = "019cbc00-0000-7000-8000-0000000000f0";
@@ -51,7 +51,7 @@ test("the event and the audit log record who erased the content, when and why, e
   ]);
 });
 
-test("an erasure without a reason stores none", async () => {
+test("an erasure without a reason stores null as its reason", async () => {
   const { prisma, contentErasures, uuid } = await arrangeApproved();
   await contentErasures.mark({ ...anErasure(uuid), reason: null });
   expect(await prisma.documentEvent.findMany()).toMatchObject([{ details: {} }]);

@@ -4,9 +4,9 @@ import { ERASABLE_STATUSES } from "@/lib/documents/rules/erasable";
 import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery, NIL_UUID } from "../core/query";
 
-/** The SQL statements for user-requested erasures. */
+/** The SQL statements for erasures that a user requests. */
 const ERASURE_STATEMENTS = {
-  /** The trigger `erase_content` removes the text and values that were read (decision 0049). */
+  /** The trigger `erase_content` removes the extracted text and values (decision 0049). */
   mark: {
     name: "content-erasure-mark",
     text: `
@@ -45,7 +45,7 @@ LIMIT $3`,
   },
 };
 
-/** Stores user-requested erasures in PostgreSQL. */
+/** Stores the erasures that users request in PostgreSQL. */
 export function createContentErasures(pool: pg.Pool): ContentErasures {
   const query = createQuery(pool);
   return {

@@ -9,7 +9,7 @@ const DOCUMENTS = 100_000;
 const NO_FILTER: DocumentFilter = { assetIdentifier: null, status: null, updatedSince: null };
 
 /**
- * Every name contains `report` and a number; one in ten documents is an invoice, and one in a thousand contains a
+ * Every name contains `report` and a number. One in ten documents is an invoice, and one in a thousand contains a
  * tenant's name.
  */
 const FILL = [
@@ -41,7 +41,7 @@ describe(`searching ${DOCUMENTS} documents`, () => {
     ["everything", { words: "report", documentClass: "lease", status: 5, assetIdentifier: "A" }],
   ];
 
-  test.each(asked)("for %s scans no table", async (_, filter) => {
+  test.each(asked)("searching for %s scans no table", async (_, filter) => {
     const page = { after: null, limit: 101 };
     const { text, values = [] } = listQuery({ ...NO_FILTER, ...filter }, page);
     const plan = await planOf(pool(), "force_custom_plan", text, values);

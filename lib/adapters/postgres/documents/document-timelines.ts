@@ -5,7 +5,7 @@ import { createQuery } from "../core/query";
 import { type DocumentRow, type StatusChangeRow, toDocument, toStatusChange } from "../core/rows";
 import { duplicateOf } from "../core/status-move";
 
-/** JSON contains times as text. */
+/** Times are text, because the statement returns JSON. */
 interface ChangeRow extends Omit<StatusChangeRow, "at"> {
   readonly at: string;
   readonly note: string | null;
@@ -39,7 +39,7 @@ const countOf = (table: string) =>
   `(SELECT count(*) FROM ${table} WHERE document_uuid = document.uuid)`;
 
 /**
- * The SQL of a document's page, exported to test its query plan. Ids and sequences are text, because JSON numbers cannot
+ * The SQL for a document's page, exported to test its query plan. Ids and sequences are text, because JSON numbers cannot
  * hold every bigint.
  */
 export const TIMELINE_STATEMENT = {
@@ -61,7 +61,7 @@ FROM (
 ) AS document`,
 } as const;
 
-/** Reads documents with everything that happened to them from PostgreSQL, with one statement each. */
+/** Reads a document and everything that happened to it from PostgreSQL with a single statement. */
 export function createDocumentTimelines(pool: pg.Pool): DocumentTimelines {
   const query = createQuery(pool);
   return {

@@ -9,7 +9,7 @@ const DOCUMENTS = 100_000;
 const NO_FILTER: DocumentFilter = { assetIdentifier: null, status: null, updatedSince: null };
 const SINCE = new Date("2026-01-01T12:00:00Z");
 
-/** A thousand assets, nine in ten documents approved: typical after a year. */
+/** Typical after a year: a thousand assets, and nine of ten documents approved. */
 const FILL = [
   `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at,
   file_size, file_content_type, file_verified_at, file_object_key)
@@ -40,7 +40,7 @@ describe(`query plans with ${DOCUMENTS} documents`, () => {
 
   describe.each(PLAN_MODES)("%s", (mode) => {
     test.each(filters)(
-      "filtered by %s uses its index and scans no table",
+      "a list filtered by %s uses its index and scans no table",
       async (_, filter, index) => {
         const { text, values = [] } = listQuery(
           { ...NO_FILTER, ...filter },
@@ -49,7 +49,7 @@ describe(`query plans with ${DOCUMENTS} documents`, () => {
         const plan = await planOf(pool(), mode, text, values);
         expect(plan).toContain(index);
         expect(plan).not.toContain("Seq Scan");
-        // Only the documents of one small asset may all be read and sorted.
+        // Reading and sorting all matching documents is allowed only for a single small asset.
         if (!OF_SMALL_ASSET.includes(index)) expect(plan).not.toMatch(/Sort|Bitmap/);
       },
     );

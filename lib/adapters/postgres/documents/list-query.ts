@@ -4,7 +4,7 @@ import { NIL_UUID } from "../core/query";
 import { duplicateOf } from "../core/status-move";
 import { isSearch, searchQuery } from "./search-query";
 
-/** Returns the statement for these filters with its values. `updatedSince` only sets the first position. */
+/** Returns the statement for these filters with its values. The filter `updatedSince` only sets the first position. */
 export function listQuery(filter: DocumentFilter, { after, limit }: DocumentPage): pg.QueryConfig {
   const { assetIdentifier, status, updatedSince } = filter;
   const position = after ? [after.updatedAt, after.uuid] : [updatedSince ?? "-infinity", NIL_UUID];
@@ -32,9 +32,9 @@ LIMIT $3`,
 
 /**
  * The SQL of the list, one statement for each set of filters, exported to test their query plans. $1 and $2 are the
- * position, $3 the limit. A single filter is a range of its index: with `=`, the planner may walk the index of all
- * documents and discard most rows, which for a rare status is all of them. Two filters use `=`: for a range, the planner
- * would expect too many rows.
+ * position, $3 the limit. A single filter is a range of its index: with `=`, the planner may read the index of all
+ * documents and discard almost every row if the status is rare. Two filters use `=`, because the planner would expect too
+ * many rows for a range.
  */
 export const LIST_STATEMENTS = {
   all: list("staged-documents-list", { order: "updated_at, uuid", after: "($1, $2)" }),

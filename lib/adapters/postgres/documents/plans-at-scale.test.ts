@@ -10,8 +10,8 @@ import { FEED_STATEMENTS } from "./status-feed-repository";
 const DOCUMENT_COUNT = 100_000;
 
 /**
- * One document per minute until now; the bytes of failed and deleted documents have been erased except for those of the
- * last month.
+ * One document per minute until now. The bytes of failed and deleted documents have been erased, except in the last
+ * month.
  */
 const FILL_DOCUMENTS = `
 INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at,
@@ -74,7 +74,7 @@ describe(`with ${DOCUMENT_COUNT} documents and their changes`, () => {
     expect(plan).not.toContain("Seq Scan");
   });
 
-  test("detects a scan if there is one", async () => {
+  test("a statement that scans the table fails this check", async () => {
     const text = "SELECT count(*) FROM staged_document WHERE name = $1";
     const plan = await planOf(pool(), "force_custom_plan", text, ["a.pdf"]);
     expect(plan).toMatch(/Seq Scan on staged_document/);

@@ -5,7 +5,7 @@ import { STATEMENTS } from "./staged-document-statements";
 const AT = new Date(0);
 const nulls = (count: number) => Array.from({ length: count }, () => null);
 
-/** The statements that create, report and read a document, with values that change nothing. */
+/** The statements that create a document, report its upload and read it, with values that change nothing. */
 export const DOCUMENT_REHEARSALS: readonly Rehearsal[] = [
   {
     ...STATEMENTS.createDocument,

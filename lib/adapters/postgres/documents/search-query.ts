@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { DocumentFilter } from "@/lib/documents/ports/document-list";
 import { duplicateOf } from "../core/status-move";
 
-/** The class of a document, exactly as in its index. */
+/** The class of a document. The expression must be exactly the same as in the index. */
 const CLASS_OF = "(document.classification ->> 'documentClass')";
 
 /** Returns whether a list has filters that its named statements do not cover. */
@@ -10,9 +10,9 @@ export const isSearch = ({ words, documentClass }: DocumentFilter): boolean =>
   words !== undefined || documentClass !== undefined;
 
 /**
- * Returns the statement of a list with a search, in the order of every list; $1 and $2 are the position, $3 the limit.
- * Unnamed, so that PostgreSQL plans for the actual words: it should look up a rare word first, but read the list in its
- * order for a frequent one.
+ * Returns the statement for a list with a search, sorted like every list; $1 and $2 are the position, $3 the limit. It is
+ * unnamed, so that PostgreSQL plans for the actual words: it should look up a rare word first, but read the list in order
+ * for a frequent word.
  */
 export function searchQuery(
   { assetIdentifier, status, words, documentClass }: DocumentFilter,
@@ -34,7 +34,7 @@ export function searchQuery(
   return { text: searchText(conditions), values };
 }
 
-/** Exactly the expression of the index `document_search_words`. */
+/** The expression must be exactly the same as in the index `document_search_words`. */
 const foundBy = (words: string) => `document.uuid IN (
     SELECT found.document_uuid FROM document_search AS found
     WHERE (found.name || found."values" || found.content) @@ search_query(${words})

@@ -12,10 +12,10 @@ interface ClaimedRow extends DocumentRow {
   readonly request_hash: Buffer;
 }
 
-/** A health probe needs a quick result. */
+/** Short, because a health probe needs a quick result. */
 const REACHABLE_TIMEOUT_MS = 2_000;
 
-/** Stores documents in PostgreSQL: each change of a status and its history row are written by one statement. */
+/** Stores documents in PostgreSQL. A single statement writes each change of a status together with its history row. */
 export function createStagedDocumentRepository(pool: pg.Pool): StagedDocumentRepository {
   const query = createQuery(pool);
   const queryOne = async (statement: pg.QueryConfig, values: unknown[]) => {
@@ -47,7 +47,7 @@ export function createStagedDocumentRepository(pool: pg.Pool): StagedDocumentRep
       queryOne(STATEMENTS.moveToAsset, [
         ...[uuid, from, to, at, MOVABLE_STATUSES, actor, requestId ?? null],
       ]),
-    /** Every document has a history, so only an empty first page needs a second query. */
+    /** Every document has a history, so a second query is needed only if the first page is empty. */
     async listStatusChanges(uuid, { after, limit }) {
       const values = [uuid, String(after ?? 0n), limit];
       const { rows } = await query<StatusChangeRow>(STATEMENTS.listStatusChanges, values);

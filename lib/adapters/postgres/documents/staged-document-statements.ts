@@ -10,11 +10,11 @@ const WITH_FIRST_CHANGE = `), change AS (
 SELECT document.*, NULL::uuid AS duplicate_of FROM document`;
 
 /**
- * The SQL of the hot paths (decision 0011). The statements are named, so PostgreSQL parses and plans each once per
- * connection. The benchmark's bare server runs the same statements.
+ * The SQL of the hot paths (decision 0011). The statements are named, so PostgreSQL parses and plans each of them once
+ * per connection. The benchmark's bare server runs the same statements.
  */
 export const STATEMENTS = {
-  /** Does nothing if the uuid is null, so that it can be planned at startup (see `rehearsals.ts`). */
+  /** Does nothing if the uuid is null, so that the statement can be planned at startup (see `rehearsals.ts`). */
   createDocument: {
     name: "staged-document-create",
     text: `
@@ -24,7 +24,10 @@ WITH document AS (
   RETURNING *
 ${WITH_FIRST_CHANGE}`,
   },
-  /** The document is inserted from the claim, so a key that is in use inserts no document (decision 0016). */
+  /**
+   * The document is inserted only if its idempotency key could be claimed, so no document is inserted if the key is in
+   * use (decision 0016).
+   */
   createDocumentOnce: {
     name: "staged-document-create-once",
     text: `

@@ -16,7 +16,7 @@ const FILL = [
   "VACUUM ANALYZE status_change",
 ];
 
-describe(`with ${CHANGE_COUNT} changes, a third of them not listed, and one without a number`, () => {
+describe(`with ${CHANGE_COUNT} changes, of which a third are not listed and one has no number`, () => {
   const pool = fillDatabase(createThrowawayDatabase, FILL);
   const explain = async (text: string): Promise<string> => {
     const { rows } = await pool().query<{ "QUERY PLAN": string }>(`EXPLAIN ${text}`);

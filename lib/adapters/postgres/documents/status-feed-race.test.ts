@@ -10,13 +10,16 @@ import { createStatusFeedRepository } from "./status-feed-repository";
 
 const WRITER_COUNT = 50;
 const READER_COUNT = 4;
-/** Shares no factor with 50, so its multiples reach every writer, in an order far from the order of the ids. */
+/**
+ * The stride has no factor in common with 50, so its multiples reach every writer, in an order that differs greatly from
+ * the order of the ids.
+ */
 const STRIDE = 17;
 const PAGE_LIMIT = 7;
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
 describe("the feed while 50 writers hold their rows and commit out of order", () => {
-  test("shows exactly the committed changes after each commit, and each new one is beyond every cursor already returned", async () => {
+  test("shows exactly the committed changes after each commit, and each new change is beyond every cursor returned so far", async () => {
     const { statusFeed, writers, commitOrder } = await arrange();
     const reader = createReader(statusFeed);
     expect(await reader.readOn()).toEqual([]);
@@ -52,7 +55,7 @@ describe("the feed while 50 writers hold their rows and commit out of order", ()
     await expectWholeFeed(reader, statusFeed, kept);
   });
 
-  test("is numbered only once by concurrent callers", async () => {
+  test("is numbered only once, even by concurrent callers", async () => {
     const { statusFeed, writers, commitOrder } = await arrange();
     const reader = createReader(statusFeed);
     const counts = await Promise.all(
@@ -73,7 +76,7 @@ interface Writer {
   giveUp(): Promise<unknown>;
 }
 
-/** Starts writers that have each written a document and its failure in a transaction that is still open. */
+/** Starts writers. Each of them has written a document and its failure in a transaction that is still open. */
 async function arrange() {
   const { pool } = await openEmptyDatabase();
   const connections = new pg.Pool({
@@ -91,7 +94,7 @@ async function arrange() {
 
 async function openWriter(connections: pg.Pool, uuid: string): Promise<Writer> {
   const client = await connections.connect();
-  // If the test fails, nothing else would end the transaction.
+  // If the test fails before the writer commits, nothing else would end the transaction.
   onTestFinished(() => client.release(true));
   await client.query("BEGIN");
   await client.query(WRITE_DOCUMENT, [uuid]);
@@ -107,7 +110,7 @@ const WRITE_CHANGES = `
 INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, listed, notify)
 VALUES ($1, NULL, 1, 'test', 'created', now(), true, false), ($1, 1, 6, 'test', 'reported', now(), true, false)`;
 
-/** Creates a client of the feed that keeps its cursor and everything it received. */
+/** Creates a client of the feed that keeps its cursor and every change it received. */
 function createReader(statusFeed: ReturnType<typeof createStatusFeedRepository>) {
   const seen: FeedEntry[] = [];
   let after = 0n;
@@ -119,7 +122,7 @@ function createReader(statusFeed: ReturnType<typeof createStatusFeedRepository>)
   };
   return {
     seen,
-    /** Reads everything that is new. */
+    /** Reads every change after the client's cursor. */
     readOn: async () => {
       const first = seen.length;
       while ((await readPage()).length > 0);
@@ -132,7 +135,7 @@ function createReader(statusFeed: ReturnType<typeof createStatusFeedRepository>)
 }
 
 /**
- * Expects no gaps, no duplicates, no change that appears behind the reader's cursor, and each document's changes in
+ * Expects no gaps, no duplicates, no change that appears before a cursor already returned, and each document's changes in
  * order.
  */
 async function expectWholeFeed(

@@ -15,16 +15,16 @@ interface FeedRow {
 }
 
 /**
- * The lock that a transaction holds until it commits while it assigns numbers. It can be any fixed number that nothing
- * else here uses.
+ * The advisory lock that a transaction holds while it assigns numbers, until it commits. The number of the lock is
+ * arbitrary, but nothing else in the product may use it.
  */
 export const NUMBERING_LOCK = 7_305_260_121;
 
 /** The SQL statements of the feed, exported to test their query plans. */
 export const FEED_STATEMENTS = {
   /**
-   * Reads the first row of the partial index, which has few rows. EXISTS would read the table: unlisted moves have no
-   * number either, so the planner expects one row in four to be waiting.
+   * Reads the first row of the partial index, which has few rows. EXISTS would read the table: changes that are not
+   * listed have no number either, so the planner expects to find an unnumbered change in one row of four.
    */
   hasUnnumbered: {
     name: "status-feed-has-unnumbered",
@@ -34,8 +34,8 @@ SELECT (
 ) IS NOT NULL AS found`,
   },
   /**
-   * A separate statement: only a statement that starts after the lock has been acquired sees everything that the previous
-   * holder committed.
+   * This is a separate statement, because only a statement that starts after the lock has been acquired sees everything
+   * that the previous holder committed.
    */
   lock: { name: "status-feed-lock", text: "SELECT pg_advisory_xact_lock($1)" },
   number: {
@@ -60,7 +60,7 @@ WHERE sequence > $1
 ORDER BY sequence
 LIMIT $2`,
   },
-  /** The last entry of the index on the sequence. */
+  /** Reads the last entry of the index on the sequence. */
   findLast: {
     name: "status-feed-find-last",
     text: "SELECT COALESCE(max(sequence), 0) AS last FROM status_change",
@@ -68,8 +68,8 @@ LIMIT $2`,
 } as const;
 
 /**
- * Stores the feed in PostgreSQL. Numbers are assigned after the change has been committed, by one transaction at a time,
- * so a reader that sees a number also sees all lower ones, regardless of the order in which the changes were committed.
+ * Stores the feed in PostgreSQL. Numbers are assigned after a change has been committed, by one transaction at a time, so
+ * a reader that sees a number also sees all lower numbers, regardless of the order in which the changes were committed.
  */
 export function createStatusFeedRepository(pool: pg.Pool): StatusFeedRepository {
   const query = createQuery(pool);

@@ -48,5 +48,5 @@ describe(`query plans with ${ROWS} documents and notifications`, () => {
   });
 });
 
-/** The receiver is a single row, which an index would not find faster. */
+/** The receiver is a single row, which PostgreSQL reads without an index. */
 const withoutReceiver = (plan: string) => plan.replaceAll("Seq Scan on webhook_configuration", "");

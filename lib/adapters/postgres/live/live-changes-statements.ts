@@ -1,19 +1,21 @@
-/** The maximum number of changes to list; more at once are reported as too many. */
+/** The maximum number of changes that one check lists. If there are more, the check reports that there are too many. */
 export const CHANGES_LISTED_MAX = 500;
 
-/** Greater than every other id. */
+/** An id that is greater than every other id. */
 export const LAST_ID = 9_223_372_036_854_775_807n;
 
 /**
- * The id of the transaction that last wrote a row changes whenever the row does, regardless of clocks. Only the rows that
- * sort last are read: a change to an older row moves it there or also writes to another table that is read.
+ * Returns SQL for a mark that changes whenever a row does, regardless of clocks: the id of the transaction that last
+ * wrote the row. Only the rows that sort last are read, because a change to an older row moves it there or also writes to
+ * another table that is read.
  */
 const markOf = (rows: string) =>
   `COALESCE((SELECT sum(xmin::text::bigint)::text FROM (${rows}) AS marked), '')`;
 
 /**
- * After an import, hundreds of assets have the same time, and the edits of a process whose clock is behind sort below
- * them. Every change of an asset also has an audit entry. Ids are used because chaining the entries rewrites their rows.
+ * After an import, hundreds of assets have the same time, and an edit by a process whose clock is slow would not be among
+ * the newest rows. Every change of an asset also writes an audit entry. The mark uses the entries' ids, because chaining
+ * rewrites their rows.
  */
 const AUDITED_ASSETS = `COALESCE((SELECT sum(id)::text FROM (
       SELECT id FROM audit_entry WHERE subject LIKE 'asset:%' ORDER BY id DESC LIMIT 500
@@ -37,7 +39,7 @@ const MARKS = `
 
 /** The SQL statements that detect changes (decision 0030), exported to test their query plans. */
 export const LIVE_STATEMENTS = {
-  /** $1 and $2 are the first and last ids of each range; the scalar subquery probes the index for each row. */
+  /** $1 and $2 are the first and last ids of each range. The scalar subquery looks up the asset of each row by index. */
   look: {
     name: "live-look",
     text: `
@@ -53,7 +55,7 @@ SELECT ${MARKS},
     ORDER BY change.id
   ) AS changes`,
   },
-  /** The starting position: gaps among the newest ids belong to changes that are not committed yet. */
+  /** Reads the starting position. Gaps among the newest ids belong to changes that are not committed yet. */
   begin: {
     name: "live-begin",
     text: `

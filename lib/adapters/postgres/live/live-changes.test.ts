@@ -31,7 +31,7 @@ INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason,
 SELECT uuid, NULL, 1, 'test', 'created', now(), true, false FROM document`,
 };
 
-/** Creates a reader; each check returns what has been committed since the previous one. */
+/** Creates a reader. Each of its checks returns what has been committed since the previous check. */
 function createLooker(pool: pg.Pool) {
   const liveChanges = createLiveChanges(pool);
   let position: LivePosition | null = null;
@@ -43,7 +43,7 @@ function createLooker(pool: pg.Pool) {
   return { look, position: () => position };
 }
 
-test("reports an edit with an earlier time than an import of hundreds of assets", async () => {
+test("an edit is reported even if its time is earlier than that of an import of hundreds of assets", async () => {
   const database = await openEmptyDatabase();
   const assets = createAssetRepository(database);
   const at = new Date("2026-03-01T12:00:00.000Z");
@@ -62,7 +62,7 @@ test("reports an edit with an earlier time than an import of hundreds of assets"
 });
 
 describe("changes that are committed out of id order", () => {
-  test("are reported when they are committed, even if a higher id has been reported already", async () => {
+  test("are reported when they are committed, even if a higher id has already been reported", async () => {
     const { pool } = await openEmptyDatabase();
     const { look } = createLooker(pool);
     await look();
@@ -89,7 +89,7 @@ describe("changes that are committed out of id order", () => {
     expect(await look()).toEqual(["EARLY ID"]);
   });
 
-  test("are each reported once if five of them commit in any order", async () => {
+  test("are each reported once if five such changes commit in any order", async () => {
     const { pool } = await openEmptyDatabase();
     const { look } = createLooker(pool);
     await look();
@@ -106,7 +106,7 @@ describe("changes that are committed out of id order", () => {
     }
   });
 
-  test("leave no gaps to watch once all have been committed", async () => {
+  test("leave no gaps to check once all of them have been committed", async () => {
     const { pool } = await openEmptyDatabase();
     const { look, position } = createLooker(pool);
     await pool.query({ ...WRITE, values: ["BEFORE"] });

@@ -19,7 +19,7 @@ interface LookRow extends MarksRow {
   readonly changes: readonly { readonly id: string; readonly assetIdentifier: string }[];
 }
 
-/** Detects changes with one PostgreSQL statement per check and keeps no connection between checks (decision 0030). */
+/** Detects changes with one PostgreSQL statement per check. It holds no connection between checks (decision 0030). */
 export function createLiveChanges(pool: pg.Pool): LiveChanges {
   const query = createQuery(pool);
   const queryOne = async <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => {
@@ -58,7 +58,7 @@ function begin(row: BeginRow): { news: LiveNews; position: LivePosition } {
 function advance(before: LivePosition, row: LookRow): { news: LiveNews; position: LivePosition } {
   const seenIds = row.changes.map(({ id }) => BigInt(id));
   const unseen = withoutSeen(before.unseenChanges, seenIds, row.looked_at);
-  // An incomplete result says nothing about the ids it skipped.
+  // If the result is incomplete, the ids that it lacks may or may not have been committed.
   const isTooMuch = seenIds.length >= CHANGES_LISTED_MAX;
   const unseenChanges = isTooMuch ? unseen : withoutSettled(unseen, row.looked_at);
   const identifiers = new Set(row.changes.map(({ assetIdentifier }) => assetIdentifier));

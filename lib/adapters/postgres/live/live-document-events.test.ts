@@ -6,7 +6,7 @@ import { createLiveChanges } from "./live-changes";
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 const DOCUMENT = "00000000-0000-0000-0000-000000000007";
 
-test("reports a document that moved to another asset, although its status did not change", async () => {
+test("a document that moved to another asset is reported, although its status did not change", async () => {
   const { pool } = await openEmptyDatabase();
   await pool.query(
     `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)

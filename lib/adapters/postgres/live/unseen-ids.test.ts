@@ -35,12 +35,12 @@ describe("removing seen ids", () => {
     ["at the ends of a gap", [range(2, 6)], [2, 6], [range(3, 5)]],
   ];
 
-  test.each(cases)("removes the seen ids and keeps the others: %s", (_, unseen, seen, left) => {
+  test.each(cases)("removes seen ids and keeps all others: %s", (_, unseen, seen, left) => {
     expect(withoutSeen(unseen, seen.map(BigInt), NOW)).toEqual(left);
   });
 });
 
-test("a gap is watched for 20 s, and future ids forever", () => {
+test("a gap is checked for 20 s, and ids that are not used yet are checked without a time limit", () => {
   const unseen = [range(2, 3), range(5, null)];
   const after = (milliseconds: number) =>
     withoutSettled(unseen, new Date(BEFORE.getTime() + milliseconds));

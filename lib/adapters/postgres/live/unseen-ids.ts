@@ -1,13 +1,14 @@
 import type { UnseenIds } from "@/lib/live/ports/live-changes";
 
 /**
- * A statement ends after 10 s and an idle transaction after another 4 s; after that, nothing can be committed any more.
+ * A statement is ended after 10 s and an idle transaction after another 4 s. After that, the transaction can no longer
+ * commit.
  */
 const COMMITTED_WITHIN_MS = 20_000;
 
 /**
- * Returns the unseen ids that remain after some were seen; a gap before a seen id is kept. Both lists must be ascending
- * and are traversed once.
+ * Returns the unseen ids that remain after some were seen. A gap before a seen id is kept. Both lists must be ascending
+ * and are read only once.
  */
 export function withoutSeen(
   unseen: readonly UnseenIds[],

@@ -1,12 +1,12 @@
-/** The number of rows of each kind. */
+/** The number of rows of each kind that the fixture inserts. */
 export const SCALE = {
   changes: 100_000,
   itemsOfEach: 50,
   notifications: 2_000,
   undelivered: 200,
-  /** The newest notifications, as after a night without a receiver. */
+  /** The newest notifications are pending, as after a night without a receiver. */
   pending: 300,
-  /** Changes that are not in a notification yet; tests that need them insert them. */
+  /** Changes that are not in any notification yet. The tests that need them insert them. */
   waiting: 2_000,
 } as const;
 
@@ -15,7 +15,7 @@ export const UUID_OF_N = "lpad(to_hex(n), 32, '0')::uuid";
 
 const IS_PENDING = `n > ${SCALE.notifications - SCALE.pending}`;
 
-/** Inserts documents and all changes that the notifications contain, without running ANALYZE. */
+/** Inserts documents and all the changes that their notifications contain, but does not run ANALYZE. */
 export const FILL_DELIVERIES: readonly string[] = [
   `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
    SELECT ${UUID_OF_N}, 'BLD', 'a.pdf', 1, now(), now(), now()

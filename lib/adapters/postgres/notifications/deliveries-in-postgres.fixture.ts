@@ -6,7 +6,7 @@ import { createDeliveryRepository } from "./delivery-repository";
 import { createRelayRepository } from "./relay-repository";
 import { createWebhookConfigurationRepository } from "./webhook-configuration-repository";
 
-/** Creates all ports that deliveries need, over one database. */
+/** Creates all ports that deliveries need, using one database. */
 export const deliveriesInPostgres = (pool: pg.Pool): DeliveriesUnderTest => ({
   documents: createStagedDocumentRepository(pool),
   statusFeed: createStatusFeedRepository(pool),

@@ -13,7 +13,7 @@ const NO_FILTER: DeliveryLogFilter = {
 const PAGE = { after: null, limit: 26 };
 
 /**
- * One notification per second, each for one document; half of all documents belong to one asset, and one in a thousand
+ * One notification per second, each for one document. Half of all documents belong to one asset, and one in a thousand
  * contains `meier`. Every name contains `report` and two of many other words, as real names do, because PostgreSQL's word
  * statistics depend on that.
  */
@@ -60,15 +60,16 @@ describe(`the delivery log of ${COUNT} notifications`, () => {
   });
 
   test.each(["meier", "report", "4711", "LARGE", "BLD-7", "House", "nothing at all", DOCUMENT])(
-    "a search for %s scans only the assets, on disks without seek times",
+    "a search for %s scans only the assets if a disk has no seek times",
     async (text) => {
-      // With the default, 400 expected lookups cost as much as a scan of 100,000 documents: either may win.
+      // With the default of 4, looking up 400 expected rows costs as much as a scan of 100,000 documents, so the planner
+      // may choose either.
       const plan = await planFor({ text }, "force_custom_plan", 1.1);
       expect(plan).not.toMatch(/Seq Scan on (?!asset\b)/);
     },
   );
 
-  test("lists the newest first, even for frequent words", async () => {
+  test("the newest notifications are listed first, even for frequent words", async () => {
     for (const text of ["report", "LARGE"]) {
       const [newest] = await list({ text });
       expect(newest?.documents, text).toMatchObject([{ name: `report ${COUNT}` }]);

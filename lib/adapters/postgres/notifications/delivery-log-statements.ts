@@ -12,7 +12,7 @@ import {
 } from "./notification-log-statements";
 
 /**
- * Adds the documents of each row of `page`, starting with those for which `isFound` is true; a notification has at most
+ * Adds the documents of each row of `page`, starting with those for which `isFound` is true. A notification has at most
  * 100 changes.
  */
 const documentsNamed = (isFound: string) => `LEFT JOIN LATERAL (
@@ -36,18 +36,21 @@ ${LAST_ATTEMPT}
 ${documentsNamed(isFound)}
 ORDER BY ${NEWEST_FIRST}`;
 
-/** The maximum number of assets that a search text may match; more would not show what the user is looking for. */
+/** The maximum number of assets that a search text may match. With more matches, the results would not help the user. */
 const ASSETS_SEARCHED_MAX = 20;
 
-/** The maximum number of changes to read per document; with a join, PostgreSQL would read every change in the table. */
+/**
+ * The maximum number of changes to read per document. Without a limit, PostgreSQL could use a join that reads every
+ * change in the table.
+ */
 const CHANGES_SEARCHED_MAX = 100;
 
 const LATEST = `ORDER BY updated_at DESC, uuid DESC LIMIT ${DOCUMENTS_SEARCHED_MAX}`;
 
 /**
- * Finds the documents that match a text, most recently changed first: $5 is the text, $7 its pattern, $8 the uuid it
- * contains or null. Each way of finding them has its own limit, so that neither a frequent word nor a large asset is read
- * in full.
+ * Finds the documents that match a text, most recently changed first: $5 is the text, $7 its pattern, $8 the uuid that it
+ * contains, or null. Each way of finding documents has a separate limit, so that neither a frequent word nor a large
+ * asset is read in full.
  */
 const FOUND = `place AS MATERIALIZED (
   SELECT $5::text AS identifier
@@ -78,7 +81,10 @@ const FOUND = `place AS MATERIALIZED (
   ) AS change
 )`;
 
-/** `told` may contain thousands of ids, and each is looked up: a join would read every notification ever sent. */
+/**
+ * `told` may contain thousands of ids, and each of them is looked up, because a join would read every notification ever
+ * sent.
+ */
 const PAGE_OF_TEXT = `
   SELECT one.* FROM told, LATERAL (
     SELECT ${LISTED} FROM notification
@@ -87,7 +93,7 @@ const PAGE_OF_TEXT = `
   ) AS one
   ORDER BY "createdAt" DESC, id DESC LIMIT $3`;
 
-/** The SQL statements of the delivery log as shown to users (decision 0062), exported to test their query plans. */
+/** The SQL statements of the delivery log that users see (decision 0062), exported to test their query plans. */
 export const DELIVERY_LOG_STATEMENTS = {
   all: { name: "delivery-log-list", text: withNames(NOTIFICATION_PAGES.all) },
   inState: { name: "delivery-log-list-state", text: withNames(NOTIFICATION_PAGES.inState) },

@@ -13,13 +13,13 @@ import { DELIVERY_LOG_STATEMENTS } from "./delivery-log-statements";
 import { listQuery } from "./notification-log";
 import { type ListedRow, toLogged } from "./notification-log-rows";
 
-/** Test notifications have no documents. */
+/** A row of the log with the documents it is about. Test notifications have none. */
 type Row = ListedRow & {
   readonly documents: DeliveryLogEntry["documents"] | null;
   readonly documentCount: number | null;
 };
 
-/** Reads the delivery log as shown to users from PostgreSQL, one statement per page. */
+/** Reads the delivery log that users see from PostgreSQL, with one statement per page. */
 export function createDeliveryLog(pool: pg.Pool): DeliveryLog {
   const query = createQuery(pool);
   return {

@@ -8,7 +8,7 @@ import { RELAY_STATEMENTS } from "./relay-repository";
 
 const FILL = [
   ...FILL_DELIVERIES,
-  // Half of the waiting changes belong to documents in a pending notification.
+  // Half of these changes belong to documents that are in a pending notification.
   `INSERT INTO status_change (document_uuid, to_status, actor, reason, at, listed, notify, sequence)
    SELECT ${UUID_OF_N}, 1, 'test', 'created', now(), true, true, n + ${SCALE.waiting / 2}
    FROM generate_series(${SCALE.changes - SCALE.waiting / 2 + 1}, ${SCALE.changes + SCALE.waiting / 2}) AS n`,
@@ -52,7 +52,7 @@ const ASKED: readonly (readonly [string, { readonly text: string }, readonly unk
   ["delivery: a new URL", DELIVERY_STATEMENTS.makeAllDue, [NOW]],
 ];
 
-describe(`with ${SCALE.changes} frozen changes, ${SCALE.pending} pending notifications and ${SCALE.waiting} waiting changes`, () => {
+describe(`with ${SCALE.changes} changes in notifications, ${SCALE.pending} pending notifications and ${SCALE.waiting} changes that are in none yet`, () => {
   const pool = fillDatabase(createThrowawayDatabase, FILL);
 
   test.each(
@@ -65,7 +65,7 @@ describe(`with ${SCALE.changes} frozen changes, ${SCALE.pending} pending notific
     expect(plan).not.toMatch(/Seq Scan on (status_change|notification|delivery_attempt)/);
   });
 
-  test("only changes of documents that are in no pending notification can be frozen", async () => {
+  test("a change can be put into a new notification only if its document is in no pending notification", async () => {
     const { rows } = await pool().query({ ...RELAY_STATEMENTS.waiting, values: [SCALE.waiting] });
     expect(rows).toHaveLength(SCALE.waiting / 2);
   });

@@ -27,7 +27,7 @@ const overdueAt = (at: Date) => ({
 });
 
 describe("concurrent failures and recoveries of the receiver", () => {
-  test("a failure that was waiting for the recovery is retried immediately", async () => {
+  test("a failure that is saved just after a recovery is retried immediately", async () => {
     const { pool, first, second, fail, deliver, pending, clock, at, ...parts } = await arrange(3);
     for (const run of parts.others) await fail(run, { nextInSeconds: HOUR_SECONDS });
     const startedAt = clock.now();
@@ -44,7 +44,7 @@ describe("concurrent failures and recoveries of the receiver", () => {
     expect(await deliver(first)).toEqual([]);
   });
 
-  test("a failure that commits first is found by the recovery and made due", async () => {
+  test("a recovery finds a failure that was committed just before it, and makes the notification due", async () => {
     const { pool, first, second, fail, deliver, pending, clock, others } = await arrange(3);
     for (const run of others) await fail(run, { nextInSeconds: HOUR_SECONDS });
     clock.advanceSeconds(600);
@@ -63,7 +63,7 @@ describe("concurrent failures and recoveries of the receiver", () => {
     expect((await pending(second)).nextAttemptAt).toEqual(clock.now());
   });
 
-  test("of two 200s, the first recovers the receiver and the second wakes no runs", async () => {
+  test("of two responses with 200, only the first one recovers the receiver and makes other notifications due", async () => {
     const { pool, first, second, fail, deliver, clock, others } = await arrange(3);
     for (const run of others) await fail(run, { nextInSeconds: HOUR_SECONDS });
     clock.advanceSeconds(600);
@@ -75,7 +75,7 @@ describe("concurrent failures and recoveries of the receiver", () => {
     expect((await both).flat()).toEqual(others);
   });
 
-  test("a recovery that cannot be saved delivers nothing, and the whole turn is repeated", async () => {
+  test("a delivery is not saved if the recovery cannot be saved, and both succeed when the call is repeated", async () => {
     const { pool, first, second, fail, deliver, pending, clock } = await arrange(2);
     await fail(second, { nextInSeconds: HOUR_SECONDS });
     clock.advanceSeconds(600);
@@ -89,8 +89,8 @@ describe("concurrent failures and recoveries of the receiver", () => {
   });
 });
 
-describe("a URL set concurrently", () => {
-  test("before a postponement keeps the row due", async () => {
+describe("a webhook URL that is set concurrently", () => {
+  test("keeps the notification due if it is set before a postponement", async () => {
     const { pool, first, deliveries, webhookConfiguration, clock, at } = await arrange(2);
     await webhookConfiguration.removeUrl(clock.now(), anAuditNote());
     const setting = await beginOther(pool);
@@ -101,7 +101,7 @@ describe("a URL set concurrently", () => {
     expect(await postponing).toEqual({ isOver: false, nextAttemptAt: clock.now() });
   });
 
-  test("after a postponement makes the postponed notifications due", async () => {
+  test("makes the postponed notifications due if it is set after a postponement", async () => {
     const { pool, first, second, setUrl, webhookConfiguration, clock, at } = await arrange(2);
     await webhookConfiguration.removeUrl(clock.now(), anAuditNote());
     const postponing = await beginOther(pool);
@@ -116,7 +116,7 @@ describe("a URL set concurrently", () => {
     expect(ids(await setting)).toEqual(ids([first, second]));
   });
 
-  test("delays the saving of a failed attempt to the old URL, which is then retried immediately", async () => {
+  test("delays saving a failed attempt to the old URL, which is then retried immediately", async () => {
     const { pool, first, fail, at } = await arrange(2);
     const setting = await beginOther(pool);
     await setting.run({ text: "UPDATE webhook_configuration SET url = 'https://second.example/'" });
@@ -127,8 +127,8 @@ describe("a URL set concurrently", () => {
   });
 });
 
-describe("setting a new URL when waiting notifications cannot be made due", () => {
-  test("saves neither, so that the next attempt does both", async () => {
+describe("setting a new URL while an error prevents pending notifications from being made due", () => {
+  test("saves no change, and the next attempt to set the URL also makes the notifications due", async () => {
     const { pool, first, fail, pending, setUrl, webhookConfiguration, at } = await arrange(2);
     await fail(first, { nextInSeconds: HOUR_SECONDS });
     const before = await webhookConfiguration.find();
@@ -179,7 +179,7 @@ describe("many concurrent outcomes", () => {
     expect(rows[0]?.deadlocks).toBe(0);
   });
 
-  test("a turn that two processes execute concurrently is saved once", async () => {
+  test("an attempt that two processes make concurrently is saved once", async () => {
     const { pool, first, fail, pending } = await arrange(2);
     const outcomes = await Promise.all(
       [15, 16, 17, 18].map((nextInSeconds) => fail(first, { nextInSeconds })),
@@ -193,7 +193,7 @@ describe("many concurrent outcomes", () => {
     expect(rowCount).toBe(1);
   });
 
-  test("a failure and a 200 of the same turn leave the notification delivered, in either order", async () => {
+  test("a failure and a 200 of the same attempt leave the notification delivered, in either order", async () => {
     const { first, second, fail, deliver, deliveries } = await arrange(2);
     await fail(first);
     await deliver(first);

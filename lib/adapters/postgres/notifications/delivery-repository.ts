@@ -68,13 +68,19 @@ export function createDeliveryRepository(pool: pg.Pool): DeliveryRepository {
   };
 }
 
-/** Locks the receiver's row, so that outcomes, recoveries and new URLs see each other in any order. */
+/**
+ * Locks the receiver's row. Of two transactions that save an outcome, a recovery or a new URL, the second then sees the
+ * first.
+ */
 async function lockReceiver(client: pg.ClientBase): Promise<ReceiverRow | null> {
   const { rows } = await client.query<ReceiverRow>(DELIVERY_STATEMENTS.lockReceiver);
   return rows[0] ?? null;
 }
 
-/** Saves a 200 after failures. Of several concurrent ones, only the first to get the lock finds the receiver failing. */
+/**
+ * Saves a delivery after failures. Of several concurrent deliveries, only the first to get the lock finds that the
+ * receiver is failing.
+ */
 function saveRecovery(
   pool: pg.Pool,
   run: DeliveryRun,
@@ -108,7 +114,10 @@ async function saveFailed(
   return readOutcome(client, run);
 }
 
-/** Returns the event since the start of the attempt that calls for an immediate retry; null if there was none. */
+/**
+ * Returns the event that occurred since the attempt started and that requires an immediate retry, or null if there was
+ * none.
+ */
 function causeOvertaking(
   receiver: ReceiverRow | null,
   { startedAt, url }: MadeAttempt,
@@ -117,7 +126,7 @@ function causeOvertaking(
   return receiver?.recovered_at && receiver.recovered_at >= startedAt ? "recovery" : null;
 }
 
-/** Returns the state of the run after this turn, or a repeat of it, was saved. */
+/** Returns the state of the run after this attempt was saved, now or by an earlier call. */
 async function readOutcome(client: pg.ClientBase, run: DeliveryRun): Promise<SavedOutcome> {
   const values = runValues(run);
   const { rows } = await client.query<NextRow>({ ...DELIVERY_STATEMENTS.readOutcome, values });

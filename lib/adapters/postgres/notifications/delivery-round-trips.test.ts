@@ -9,7 +9,7 @@ import { deliveriesInPostgres } from "./deliveries-in-postgres.fixture";
 
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
-/** Arranges deliveries over a pool that records the statements sent; statements sent together form one list. */
+/** Sets up deliveries with a pool that records the statements sent. Statements that are sent together form one list. */
 async function arrange() {
   const { options } = (await openEmptyDatabase()).pool;
   const { pool, close } = createDatabase(options.connectionString ?? "", {
@@ -25,7 +25,7 @@ async function arrange() {
       isUnderWay = true;
       trips.at(-1)?.push(nameOf(asked[0]));
       const answer: unknown = Reflect.apply(send, client, asked);
-      // Statements sent before this task ends did not wait for a result.
+      // Statements sent before this event loop turn ends did not wait for a result.
       setImmediate(() => {
         isUnderWay = false;
       });
@@ -39,7 +39,7 @@ async function arrange() {
 const nameOf = (statement: unknown): string =>
   typeof statement === "string" ? statement : String(Reflect.get(Object(statement), "name"));
 
-test("a change is numbered and frozen in three round trips and delivered in two", async () => {
+test("a change is numbered and put into a notification in three round trips, and delivered in two", async () => {
   const { takeTrips, makeDocument, deliveries, deliver, ...ports } = await arrange();
   const deliveryRuns = createInMemoryDeliveryRuns();
   await makeDocument(1);
@@ -58,7 +58,7 @@ test("a change is numbered and frozen in three round trips and delivered in two"
   expect(takeTrips()).toEqual([["delivery-load"], ["delivery-save-delivered-unless-failing"]]);
 });
 
-test("a relay without work makes one round trip", async () => {
+test("a relay with nothing to do makes one round trip", async () => {
   const { takeTrips, ...ports } = await arrange();
   takeTrips();
   const deliveryRuns = createInMemoryDeliveryRuns();

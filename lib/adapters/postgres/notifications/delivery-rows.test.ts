@@ -8,7 +8,7 @@ import { deliveriesInPostgres } from "./deliveries-in-postgres.fixture";
 
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
-/** Bytes that are not text, because a receiver may send anything. */
+/** Bytes that are not valid text, because a receiver may send anything. */
 const BODY = Buffer.from([0, 0xff, 0xfe, 0x41]);
 
 const TIMED_OUT: WebhookAnswer = {
@@ -66,7 +66,7 @@ test("a failure is saved with the full response and the time of the next attempt
   ]);
 });
 
-test("a receiver's text is saved without characters that PostgreSQL rejects, and an invalid date becomes null", async () => {
+test("a receiver's text is saved without the characters that PostgreSQL rejects, and an invalid date is saved as null", async () => {
   const { run, fail, deliveries, clock, readAttempt } = await arrange();
   const odd = "a\u0000b\ud800c\tü😀";
   const connection = {
@@ -89,7 +89,7 @@ test("a receiver's text is saved without characters that PostgreSQL rejects, and
   ]);
 });
 
-test("an attempt without a response is saved with its reason; after the last one, nothing is due", async () => {
+test("an attempt without a response is saved with its reason, and no attempt is due after the last one", async () => {
   const { run, deliveries, clock, readAttempt, readNotification } = await arrange();
   const attempt = { ...attemptAt(clock.now(), { n: 1, status: 500 }), answer: TIMED_OUT };
   await deliveries.saveFailed(run, attempt, null, null, clock.now());
@@ -108,7 +108,7 @@ test("an attempt without a response is saved with its reason; after the last one
   ]);
 });
 
-test("a 200 is saved and counted once, however often it is reported, and ends the schedule", async () => {
+test("a 200 is saved and counted once, no matter how often it is reported, and ends the schedule", async () => {
   const { run, deliver, clock, readAttempt, readNotification } = await arrange();
   await deliver(run);
   await deliver(run);
@@ -121,7 +121,7 @@ test("a 200 is saved and counted once, however often it is reported, and ends th
   ]);
 });
 
-test("the request ids of the contained changes are returned once each", async () => {
+test("each request id of the contained changes is returned once", async () => {
   const { run, pool, pending } = await arrange();
   const requestId = "019cbc00-0000-7000-8000-00000000abcd";
   await pool.query("UPDATE status_change SET request_id = $1", [requestId]);

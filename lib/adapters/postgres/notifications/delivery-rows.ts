@@ -16,16 +16,16 @@ export interface LoadedRow extends ConfigurationRow {
   readonly last_interval_ms: number;
   readonly attempts: number;
   readonly next_attempt_at: Date | null;
-  /** Only our own code writes it. */
+  /** Only Stagedoor writes this column. */
   readonly next_cause: AttemptCause | null;
   readonly planned_at: Date | null;
   readonly created_at: Date;
-  /** null if this attempt has not been saved yet. */
+  /** The number of this attempt if it has been saved; null otherwise. */
   readonly saved_n: number | null;
   readonly request_ids: readonly string[];
 }
 
-/** Returns the state of the delivery; if there is no row, the delivery is over. */
+/** Returns the state of the delivery. If there is no row, the delivery has ended. */
 export function toLoaded(row: LoadedRow | undefined, run: DeliveryRun): LoadedDelivery {
   if (!row) return { kind: "over" };
   const isCurrent = row.state === "pending" && row.generation === run.generation;
@@ -57,11 +57,11 @@ export function toLoaded(row: LoadedRow | undefined, run: DeliveryRun): LoadedDe
 }
 
 interface StoredAttempt extends DeliveryRun, MadeAttempt {
-  /** null if there was no response. */
+  /** The response; null if there was none. */
   readonly answered: Extract<WebhookAnswer, { kind: "answered" }> | null;
 }
 
-/** The value of each column of `delivery_attempt`, except for the time of the next attempt. */
+/** How to get the value of each column of `delivery_attempt`, except for the time of the next attempt. */
 const ATTEMPT_VALUES: Readonly<Record<string, (attempt: StoredAttempt) => unknown>> = {
   notification_id: ({ notificationId }) => notificationId,
   generation: ({ generation }) => generation,
@@ -89,7 +89,7 @@ const ATTEMPT_VALUES: Readonly<Record<string, (attempt: StoredAttempt) => unknow
   certificate_expires_at: ({ answer }) => storableDate(answer.connection.certificateExpiresAt),
 };
 
-/** The columns of an attempt, in the order of `attemptValues`. */
+/** The columns of an attempt, in the same order as `attemptValues`. */
 export const ATTEMPT_COLUMNS = Object.keys(ATTEMPT_VALUES);
 
 /**
@@ -101,8 +101,8 @@ export function attemptValues(run: DeliveryRun, attempt: MadeAttempt): unknown[]
 }
 
 /**
- * Removes characters that PostgreSQL rejects or a log cannot show: an attempt must be saved, whatever texts the receiver
- * sent.
+ * Removes characters that PostgreSQL rejects or that a log cannot show: an attempt must be saved, no matter what text the
+ * receiver sent.
  */
 const storable = (text: string | null) => text?.replaceAll(/[\p{Cc}\p{Cs}]/gu, "") ?? null;
 

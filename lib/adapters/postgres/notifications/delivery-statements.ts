@@ -1,11 +1,11 @@
 import { ATTEMPT_COLUMNS } from "./delivery-rows";
 
-/** Returns a placeholder that follows those of the attempt. */
+/** Returns a placeholder for a value that follows those of the attempt. */
 export const afterAttempt = (position: number) => `$${ATTEMPT_COLUMNS.length + position}`;
 
 /**
- * Saves an attempt regardless of its notification's state, because the request was made; a turn that is executed twice is
- * saved once.
+ * Saves an attempt regardless of its notification's state, because the request was made. Saving the same attempt again
+ * does nothing.
  */
 const insertAttempt = (condition = "") => `
   INSERT INTO delivery_attempt (${ATTEMPT_COLUMNS.join(", ")}, next_attempt_at)
@@ -16,15 +16,15 @@ const insertAttempt = (condition = "") => `
 /** The insert statement without a condition. */
 export const INSERT_ATTEMPT = insertAttempt();
 
-/** A wake-up from before the due time does not count. */
+/** A pending notification is overdue if its run has not been woken since it became due, or was woken too long ago. */
 const IS_OVERDUE = `state = 'pending' AND next_attempt_at < $1 AND (
     woken_at IS NULL OR woken_at < next_attempt_at
     OR woken_at < CASE WHEN next_attempt_at < $2 THEN $4::timestamptz ELSE $3::timestamptz END
   )`;
 
 /**
- * A 200 settles the notification even if a newer generation has started, because the receiver has it. For a settled
- * notification, the attempt is only counted.
+ * A 200 settles the notification even if a newer generation has started, because the receiver has it. If the notification
+ * is already settled, the attempt is only counted.
  */
 const SETTLE = `
 UPDATE notification SET
@@ -52,13 +52,16 @@ LEFT JOIN LATERAL (
 ) AS attempt ON true
 WHERE notification.id = $1`,
   },
-  /** Statements after this one see everything that previous holders of the lock committed. */
+  /** Every statement that runs after this one sees everything that previous holders of the lock committed. */
   lockReceiver: {
     name: "delivery-lock-receiver",
     text: `
 SELECT url, failing_since, recovered_at FROM webhook_configuration WHERE id = 1 FOR NO KEY UPDATE`,
   },
-  /** Writes nothing if the receiver is failing, because a recovery must take the receiver's lock first. */
+  /**
+   * Writes nothing if the receiver is failing, because a transaction that saves a recovery must lock the receiver's row
+   * first.
+   */
   saveDeliveredUnlessFailing: {
     name: "delivery-save-delivered-unless-failing",
     text: `
@@ -84,7 +87,10 @@ WITH attempt AS (${INSERT_ATTEMPT}
     text: `
 UPDATE webhook_configuration SET failing_since = NULL, recovered_at = $1 WHERE id = 1 AND failing_since IS NOT NULL`,
   },
-  /** Returns no row if the attempt was already saved. It counts in any generation, because the request was made. */
+  /**
+   * Returns no row if the attempt was already saved. The attempt counts even if a newer generation has started, because
+   * the request was made.
+   */
   saveAttempt: {
     name: "delivery-save-attempt",
     text: `
@@ -93,7 +99,10 @@ WITH attempt AS (${INSERT_ATTEMPT}
 UPDATE notification SET attempts = attempts + 1 WHERE id = $1 AND EXISTS (SELECT FROM attempt)
 RETURNING id`,
   },
-  /** A finished series keeps the numbers of its last attempt; they are missing only in a notification's first series. */
+  /**
+   * After its last attempt, a series keeps that attempt's numbers (`slot`, `last_interval_ms`). The numbers are NULL only
+   * in a notification's first series.
+   */
   decideNext: {
     name: "delivery-decide-next",
     text: `
@@ -137,8 +146,8 @@ RETURNING id AS "notificationId", generation`,
     text: `SELECT EXISTS (SELECT FROM notification WHERE ${IS_OVERDUE}) AS found`,
   },
   /**
-   * Skips rows that another process is claiming, so that several processes share the work. The array keeps the planner,
-   * which does not know the limit, from reading all notifications to find the few due ones.
+   * Skips rows that another process is claiming, so that several processes share the work. Without the array, the
+   * planner, which does not know the limit, would read all notifications to find the few due ones.
    */
   claimOverdue: {
     name: "delivery-claim-overdue",
@@ -156,7 +165,7 @@ WHERE notification.id = ANY (ARRAY(SELECT id FROM overdue)) AND notification.id 
 RETURNING notification.id AS "notificationId", generation, generation_at AS "generationAt",
   next_attempt_at AS "nextAttemptAt", overdue.woken_at AS "wokenBeforeAt"`,
   },
-  /** Used after the webhook URL has changed. */
+  /** Used when the webhook URL has changed. */
   makeAllDue: {
     name: "delivery-make-all-due",
     text: `
@@ -164,7 +173,7 @@ UPDATE notification SET next_attempt_at = $1, next_cause = 'configuration'
 WHERE state = 'pending' AND next_attempt_at > $1
 RETURNING id AS "notificationId", generation`,
   },
-  /** See the port; $2 is the previous recovery, or null. */
+  /** The port describes the guarantees. $2 is the time of the previous recovery, or null. */
   recoverAll: {
     name: "delivery-recover-all",
     text: `

@@ -13,7 +13,7 @@ import {
 
 const FILL = [
   ...FILL_DELIVERIES,
-  // Half of the waiting changes have no number yet.
+  // Half of these changes have no number yet.
   `INSERT INTO status_change (document_uuid, to_status, actor, reason, at, listed, notify, sequence)
    SELECT ${UUID_OF_N}, 1, 'test', 'created', now(), true, true,
      CASE WHEN n <= ${SCALE.changes + SCALE.waiting / 2} THEN n END
@@ -21,7 +21,7 @@ const FILL = [
   "VACUUM ANALYZE staged_document, status_change, notification",
 ];
 
-describe(`with ${SCALE.changes} frozen changes, ${SCALE.pending} pending notifications and ${SCALE.waiting} waiting changes`, () => {
+describe(`with ${SCALE.changes} changes in notifications, ${SCALE.pending} pending notifications and ${SCALE.waiting} changes that are in none yet`, () => {
   const pool = fillDatabase(createThrowawayDatabase, FILL);
 
   test.each(
@@ -37,7 +37,7 @@ describe(`with ${SCALE.changes} frozen changes, ${SCALE.pending} pending notific
     expect(plan).not.toMatch(/Seq Scan on (status_change|notification|delivery_attempt)/);
   });
 
-  test("the age is found without counting: only the pending notifications and the first waiting change are read", async () => {
+  test("the age is found by reading only the pending notifications and the first change that is in no notification", async () => {
     const plan = await planOf(pool(), "force_custom_plan", FIND_OLDEST_UNTOLD.text, []);
     expect(plan).toContain("notification_pending_idx");
     expect(plan).toContain("status_change_unfrozen_idx");
@@ -45,7 +45,7 @@ describe(`with ${SCALE.changes} frozen changes, ${SCALE.pending} pending notific
     expect(plan).not.toContain("status_change_notification_id_id_idx");
   });
 
-  test("the summary reads one end of each index and counts only undelivered notifications", async () => {
+  test("the summary reads one end of each index and counts only the undelivered notifications", async () => {
     const plan = await planOf(pool(), "force_custom_plan", SUMMARISE_DELIVERIES.text, []);
     expect(plan).toContain("Index Only Scan using notification_pending_idx");
     expect(plan).toContain("Index Only Scan Backward using notification_delivered_idx");
@@ -53,7 +53,7 @@ describe(`with ${SCALE.changes} frozen changes, ${SCALE.pending} pending notific
     expect(plan.match(/Limit/g)).toHaveLength(3);
   });
 
-  test("the numbers are correct", async () => {
+  test("the statistics are correct", async () => {
     expect(await createDeliveryStatistics(pool()).measure()).toMatchObject({
       ...{ changesWaiting: SCALE.waiting, notificationsOutstanding: SCALE.pending },
     });

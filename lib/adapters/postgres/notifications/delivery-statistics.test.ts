@@ -16,7 +16,7 @@ const NOTHING = {
   ...{ oldestUntoldAt: null, failingSince: null },
 };
 
-/** Arranges deliveries over an empty database, and a function that measures them. */
+/** Sets up deliveries in an empty database, and a function that measures them. */
 async function arrange() {
   const { pool } = await openEmptyDatabase();
   const parts = await arrangeDeliveries(async () => deliveriesInPostgres(pool));
@@ -34,13 +34,13 @@ describeDeliveryStatisticsContract("deliveries in PostgreSQL", async () => {
   return { ...deliveriesInPostgres(pool), deliveryStatistics: createDeliveryStatistics(pool) };
 });
 
-describe("changes waiting to be frozen", () => {
-  test("do not exist in an empty database", async () => {
+describe("changes that are not in a notification yet", () => {
+  test("are not found in an empty database", async () => {
     const { pool } = await openEmptyDatabase();
     expect(await createDeliveryStatistics(pool).measure()).toEqual(NOTHING);
   });
 
-  test("are counted with or without a number, except for changes that are sent to no receiver", async () => {
+  test("are counted with or without a number, except for changes that will not be sent to any receiver", async () => {
     const { makeDocument, statusFeed, webhookConfiguration, clock, measure } = await arrange();
     await webhookConfiguration.removeUrl(clock.now(), anAuditNote());
     await makeDocument(1);
@@ -97,7 +97,7 @@ describe("the receiver", () => {
     expect(await measure()).toMatchObject({ failingSince: null });
   });
 
-  test("already has the changes of a resent notification, and tests do not count", async () => {
+  test("is not missing any changes because of a resent notification or a test", async () => {
     const { pool, clock, freezeDocuments, deliver, measure } = await arrange();
     const [run] = await freezeDocuments(1);
     if (!run) throw new Error("nothing was frozen");
@@ -116,7 +116,7 @@ describe("the receiver", () => {
   });
 });
 
-test("a test counts neither as undelivered nor as a delivery", async () => {
+test("a test notification counts neither as undelivered nor as a delivery", async () => {
   const { pool, clock } = await arrange();
   const log = createNotificationLog(pool);
   for (const [index, status] of [200, 500].entries()) {
@@ -134,7 +134,7 @@ test("a test counts neither as undelivered nor as a delivery", async () => {
   });
 });
 
-test("undelivered notifications are counted up to a maximum", async () => {
+test("undelivered notifications are counted only up to a maximum", async () => {
   const { pool } = await openEmptyDatabase();
   const giveUp = (count: number) =>
     pool.query(
@@ -149,7 +149,7 @@ test("undelivered notifications are counted up to a maximum", async () => {
   expect(await count()).toBe(UNDELIVERED_COUNT_MAX);
 });
 
-describe("the database", () => {
+describe("a database", () => {
   test("that is unreachable is reported as unavailable", async () => {
     const database = createDatabase("postgresql://a@127.0.0.1:1/a", {
       onIdleError: () => undefined,

@@ -6,18 +6,22 @@ import type {
 import { UNDELIVERED_COUNT_MAX } from "@/lib/notifications/rules/notification";
 import { createQuery } from "../core/query";
 
-/** Two ranges, because each has its own partial index. */
+/** Two ranges, because each of them has its own partial index. */
 const WAITING = `
   SELECT at FROM status_change WHERE notify AND notification_id IS NULL AND sequence IS NOT NULL
   UNION ALL
   SELECT at FROM status_change WHERE listed AND sequence IS NULL AND notify AND notification_id IS NULL`;
 
-/** The changes of a resent notification were delivered before, and a test contains none. */
+/**
+ * Resent notifications are left out because their changes were delivered before, and tests because they contain no
+ * changes.
+ */
 const OLDEST_OUTSTANDING =
   "SELECT min(oldest_change_at) FROM notification WHERE state = 'pending' AND NOT is_resend";
 
 /**
- * The SQL of the age, exported to test its query plan: the first pending change is the oldest, except during a commit.
+ * The SQL for the age of the oldest undelivered change, exported to test its query plan. The first pending change is the
+ * oldest, except during a commit.
  */
 export const FIND_OLDEST_UNTOLD = {
   name: "delivery-oldest-untold",
@@ -44,7 +48,7 @@ SELECT
   (SELECT failing_since FROM webhook_configuration WHERE id = 1) AS "failingSince"`,
 };
 
-/** The SQL of the summary, exported to test its query plan. */
+/** The SQL for the summary, exported to test its query plan. */
 export const SUMMARISE_DELIVERIES = {
   name: "delivery-summary",
   text: `
@@ -57,8 +61,8 @@ SELECT
 };
 
 /**
- * The SQL of the receiver's failure, exported to test its query plan. A successful delivery resets `failing_since`, but a
- * successful test does not.
+ * The SQL for the time since which the receiver has been failing, exported to test its query plan. A successful delivery
+ * resets `failing_since`, but a successful test does not.
  */
 export const FIND_FAILURE = {
   name: "delivery-failure",

@@ -7,8 +7,8 @@ const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 const DOCUMENT = "00000000-0000-0000-0000-000000000007";
 
 /**
- * Returns SQL that inserts one document with this many notifications and this many attempts for each; the last attempt of
- * each was answered with 200.
+ * Returns SQL that inserts one document with this many notifications, each with this many attempts. The last attempt of
+ * each notification was answered with 200.
  */
 const FILL = (notifications: number, attempts: number) => [
   `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
@@ -30,7 +30,7 @@ async function arrange(notifications: number, attempts: number) {
   return createDocumentDeliveries(pool);
 }
 
-test("the latest notifications are listed newest first, with their latest attempts in order and numbered", async () => {
+test("the latest notifications are listed newest first, and each has its latest attempts, numbered and in order", async () => {
   const deliveries = await arrange(3, 5);
   const limits = { notificationsMax: 2, attemptsMax: 2 };
   const found = await deliveries.listOfDocument(DOCUMENT, limits);
@@ -42,13 +42,13 @@ test("the latest notifications are listed newest first, with their latest attemp
   ]);
 });
 
-test("a document without notifications has an empty list", async () => {
+test("the list of a document without notifications is empty", async () => {
   const deliveries = await arrange(0, 1);
   const limits = { notificationsMax: 2, attemptsMax: 2 };
   expect(await deliveries.listOfDocument(DOCUMENT, limits)).toEqual([]);
 });
 
-test("reads only the latest of thousands of attempts", async () => {
+test("the list of a document reads only the latest of thousands of attempts", async () => {
   const deliveries = await arrange(20, 500);
   const limits = { notificationsMax: 100, attemptsMax: 20 };
   const found = await deliveries.listOfDocument(DOCUMENT, limits);

@@ -8,7 +8,7 @@ import { createQuery } from "../core/query";
 import { LISTED, RESULT } from "./notification-log-statements";
 
 type Row = Omit<CarryingNotification, "deliveries"> & {
-  /** Newest first. JSON contains times as text. */
+  /** The newest notification comes first. Times are text, because the statement returns JSON. */
   readonly deliveries: readonly (Omit<DeliveryInShort, "at" | "certificateExpiresAt" | "number"> & {
     readonly at: string;
     readonly certificateExpiresAt: string | null;
@@ -16,7 +16,7 @@ type Row = Omit<CarryingNotification, "deliveries"> & {
 };
 
 /**
- * The SQL of a document's deliveries, exported to test its query plan. It starts from the latest changes, so that it
+ * The SQL for a document's deliveries, exported to test its query plan. It starts from the latest changes, so that it
  * reads no other rows.
  */
 export const DOCUMENT_DELIVERIES_STATEMENT = {
@@ -38,7 +38,7 @@ FROM told JOIN notification USING (id)
 ORDER BY created_at DESC, id DESC`,
 } as const;
 
-/** Reads the deliveries of documents from PostgreSQL, with one statement each. */
+/** Reads the deliveries of a document from PostgreSQL with a single statement. */
 export function createDocumentDeliveries(pool: pg.Pool): DocumentDeliveries {
   const query = createQuery(pool);
   return {

@@ -17,7 +17,10 @@ const NO_FILTER: NotificationFilter = {
   ...{ state: null, documentUuid: null, createdFrom: null, createdTo: null },
 };
 
-/** One notification per second, each with one document and delivered immediately; one in a thousand is undelivered. */
+/**
+ * One notification per second, each with one document and delivered immediately, except that one in a thousand is
+ * undelivered.
+ */
 const FILL = [
   `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
    SELECT lpad(n::text, 32, '0')::uuid, 'A', 'a.pdf', 1, now(), now(), now() FROM generate_series(1, ${COUNT}) AS n`,
@@ -72,7 +75,7 @@ describe(`with ${COUNT} notifications`, () => {
     );
   });
 
-  test("detects discarded rows if there are any", async () => {
+  test("a statement that reads and discards many rows fails this check", async () => {
     const text = "SELECT id FROM notification WHERE created_at > $1 AND attempts = 7";
     const { removedRows } = await run(pool(), "force_custom_plan", {
       text,

@@ -5,7 +5,7 @@ import type {
 } from "@/lib/notifications/ports/notification-log";
 import type { ConnectionFacts, PhasesMs } from "@/lib/notifications/ports/webhook-transport";
 
-/** A row of a list: every column of the attempt is null if there is none. */
+/** A row of a list. If there is no attempt, every column of the attempt is null. */
 export type ListedRow = Omit<LoggedNotification, "lastAttempt"> &
   Omit<AttemptResult, "at"> & { readonly at: Date | null };
 
@@ -49,7 +49,7 @@ export function toAttempt(row: AttemptRow): LoggedAttempt {
   };
 }
 
-/** One column holds the error. If there was a response, it is the error of the response body. */
+/** A single column holds the error. If there was a response, it is the error in the response body. */
 function toAnswer(row: AttemptRow): LoggedAttempt["answer"] {
   const { status, answerHeaders: headers, answerBody: body, isTruncated, failureDetail } = row;
   if (status === null || headers === null || body === null) return null;

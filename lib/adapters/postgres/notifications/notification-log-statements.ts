@@ -1,7 +1,7 @@
 import { auditStatement } from "../core/audit-statement";
 import { afterAttempt, INSERT_ATTEMPT } from "./delivery-statements";
 
-/** The columns of a notification without its attempts. */
+/** The columns of a notification, without those of its attempts. */
 export const LISTED = `id, state, is_test AS "isTest", is_resend AS "isResend", item_count AS "itemCount", attempts,
     next_attempt_at AS "nextAttemptAt", next_cause AS "nextCause", created_at AS "createdAt", settled_at AS "settledAt"`;
 
@@ -9,13 +9,13 @@ export const LISTED = `id, state, is_test AS "isTest", is_resend AS "isResend", 
 export const RESULT = `started_at AS at, url, status, failure_code AS "failureCode", answer_headers->>'location' AS location,
     certificate_expires_at AS "certificateExpiresAt", total_ms AS "totalMs"`;
 
-/** The other columns of an attempt. */
+/** The columns of an attempt that a list does not show. */
 const KEPT = `cause, request_headers AS "requestHeaders", failure_detail AS "failureDetail",
     answer_headers AS "answerHeaders", answer_body AS "answerBody", is_answer_truncated AS "isTruncated",
     dns_ms AS dns, connect_ms AS connect, tls_ms AS tls, first_byte_ms AS "firstByte", address, port,
     tls_version AS "tlsVersion", certificate_issuer AS "certificateIssuer", next_attempt_at AS "nextAttemptAt"`;
 
-/** Adds the latest attempt to each row of `page` and reads no others. */
+/** Adds only the latest attempt to each row of `page`. */
 export const LAST_ATTEMPT = `LEFT JOIN LATERAL (
   SELECT ${RESULT}
   FROM delivery_attempt WHERE notification_id = page.id
@@ -25,7 +25,10 @@ export const LAST_ATTEMPT = `LEFT JOIN LATERAL (
 /** The order of every list. */
 export const NEWEST_FIRST = `page."createdAt" DESC, page.id DESC`;
 
-/** Adds the latest attempt to a page of notifications. The page is selected first, so that no other attempts are read. */
+/**
+ * Adds the latest attempt to a page of notifications. The page is selected first, so that attempts of other notifications
+ * are not read.
+ */
 const withLastAttempt = (page: string) => `
 SELECT page.*, last.*
 FROM (${page}
@@ -34,8 +37,8 @@ ${LAST_ATTEMPT}
 ORDER BY ${NEWEST_FIRST}`;
 
 /**
- * A page of notifications for each filter. $1 and $2 are the position, $3 the limit, $4 the start of the period. A filter
- * by state is a range of its index, as in the list of documents.
+ * A page of notifications for each filter. $1 and $2 are the position, $3 is the limit, $4 the start of the period. A
+ * filter by state is a range of its index, as in the list of documents.
  */
 export const NOTIFICATION_PAGES = {
   all: `
@@ -46,20 +49,20 @@ export const NOTIFICATION_PAGES = {
   SELECT ${LISTED} FROM notification
   WHERE (state, created_at, id) < ($5, $1, $2) AND (state, created_at) >= ($5, $4)
   ORDER BY state DESC, created_at DESC, id DESC LIMIT $3`,
-  /** Only the notifications in `told`, which are few and looked up one by one; $6 is the state or null. */
+  /** Lists only the notifications in `told`, looking up each of them, because they are few. $6 is the state or null. */
   told: `
   SELECT ${LISTED} FROM told JOIN notification USING (id)
   WHERE (created_at, id) < ($1, $2) AND created_at >= $4 AND ($6::text IS NULL OR state = $6)
   ORDER BY created_at DESC, id DESC LIMIT $3`,
 } as const;
 
-/** The notifications of document $5, which has few changes. */
+/** Selects the notifications of document $5, which has few changes. */
 export const TOLD_OF_DOCUMENT = `told AS MATERIALIZED (
   SELECT DISTINCT notification_id AS id FROM status_change
   WHERE document_uuid = $5 AND notification_id IS NOT NULL
 )`;
 
-/** Makes a notification pending and due now; `at` is the parameter with the time. */
+/** Makes a notification pending and immediately due; `at` is the parameter with the time. */
 const sendAgain = (at: string) => `
   generation = CASE state WHEN 'pending' THEN generation ELSE generation + 1 END,
   generation_at = CASE state WHEN 'pending' THEN generation_at ELSE ${at} END,
@@ -76,7 +79,7 @@ const sendAgain = (at: string) => `
 const RESENT = `
 RETURNING id AS "notificationId", generation, next_cause = 'resend' AS "isNew", created_at AS "createdAt"`;
 
-/** Formats a time as in the API. */
+/** Formats a time as the API does. */
 const utcText = (parameter: string) =>
   `to_char(${parameter}::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -129,8 +132,8 @@ SELECT "notificationId", generation, "isNew", "createdAt" FROM changed`,
 SELECT count(*) AS count FROM notification WHERE ${IN_PERIOD}`,
   },
   /**
-   * Skips rows that another transaction is writing: they were just attempted or are being made due, and waiting for them
-   * could deadlock.
+   * Skips rows that another transaction is writing: those notifications were just attempted or are being made due, and
+   * waiting for them could deadlock.
    */
   resendSome: {
     name: "notification-log-resend-some",

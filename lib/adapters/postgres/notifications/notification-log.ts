@@ -14,7 +14,7 @@ import { attemptValues } from "./delivery-rows";
 import { type AttemptRow, type ListedRow, toAttempt, toLogged } from "./notification-log-rows";
 import { NOTIFICATION_LOG_STATEMENTS } from "./notification-log-statements";
 
-/** Reads the log of notifications from PostgreSQL and resends from it. */
+/** Reads the log of notifications from PostgreSQL and resends notifications. */
 export function createNotificationLog(pool: pg.Pool): NotificationLog {
   const query = createQuery(pool);
   return {
@@ -58,7 +58,7 @@ type ListStatements = Readonly<
   Record<"all" | "inState" | "ofDocument", { readonly name: string; readonly text: string }>
 >;
 
-/** Returns the statement for these filters with its values. `createdTo` only sets the first position. */
+/** Returns the statement for these filters with its values. The filter `createdTo` only sets the first position. */
 export function listQuery(
   { state, documentUuid, createdFrom, createdTo }: NotificationFilter,
   { after, limit }: NotificationPage,
@@ -85,7 +85,7 @@ interface ResentRow extends ResentRun {
 
 const toResentRun = ({ createdAt: _, ...run }: ResentRow): ResentRun => run;
 
-/** Sorts the rows, because an update returns them in any order. */
+/** Sorts the rows first, because an update returns them in any order. */
 function lastOf(rows: readonly ResentRow[]): NotificationPosition | null {
   const positions = rows.map(({ createdAt, notificationId: id }) => ({ createdAt, id }));
   const [last] = positions.sort(

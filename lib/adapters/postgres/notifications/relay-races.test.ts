@@ -42,7 +42,7 @@ async function arrange() {
   return { ...parts, pool, told, uuidsIn };
 }
 
-/** Writes a document and a change that already has an id but is not committed. */
+/** Writes a document and a change. The change already has an id, but its transaction is not committed. */
 async function writeLate(pool: Parameters<typeof beginOther>[0]) {
   const late = await beginOther(pool);
   await late.run(WRITE_DOCUMENT, [LATE_UUID]);
@@ -51,7 +51,7 @@ async function writeLate(pool: Parameters<typeof beginOther>[0]) {
 }
 
 describe("a change with a lower id that commits late", () => {
-  test("is frozen after earlier commits and is not lost", async () => {
+  test("is put into a notification after the earlier commits and is not lost", async () => {
     const { pool, makeDocument, relayAll, uuidsIn, statusFeed } = await arrange();
     const late = await writeLate(pool);
     const { uuid } = await makeDocument(1);
@@ -62,7 +62,7 @@ describe("a change with a lower id that commits late", () => {
     expect(feed.map((entry) => entry.uuid)).toEqual([uuid, LATE_UUID]);
   });
 
-  test("is seen by a relay that is waiting for its turn", async () => {
+  test("is seen by a relay that was waiting for a lock", async () => {
     const { pool, makeDocument, relayAll, uuidsIn } = await arrange();
     const late = await writeLate(pool);
     const { uuid } = await makeDocument(1);
@@ -76,7 +76,7 @@ describe("a change with a lower id that commits late", () => {
   });
 });
 
-test("a relay that fails halfway leaves nothing frozen or locked", async () => {
+test("a relay that fails halfway puts no change into a notification and holds no lock afterwards", async () => {
   const { makeDocument, relay, relayAll, uuidsIn, clock, statusFeed } = await arrange();
   const { uuid } = await makeDocument(1);
   await numberStatusChanges({ statusFeed });
@@ -84,7 +84,7 @@ test("a relay that fails halfway leaves nothing frozen or locked", async () => {
     throw new Error("broken off");
   };
   await expect(relay.freeze(breakOff, clock.now())).rejects.toThrow("broken off");
-  // The failed relay's connection was closed, and PostgreSQL takes a moment to notice and release the lock.
+  // The failed relay's connection was closed, but PostgreSQL takes a moment to notice and to release the lock.
   await expect.poll(async () => uuidsIn(await relayAll())).toEqual([uuid]);
 });
 
@@ -100,8 +100,8 @@ test("the stored number of changes always equals the number of changes in the bo
   expect(await relayAll()).toHaveLength(1);
 });
 
-describe("while another process freezes", () => {
-  test("changes are still numbered and the feed is readable: the feed never waits for deliveries", async () => {
+describe("while another process puts changes into notifications", () => {
+  test("changes are still numbered and the feed can be read, because the feed never waits for deliveries", async () => {
     const { pool, makeDocument, statusFeed, relayAll, uuidsIn, ...ports } = await arrange();
     const deliveryRuns = createInMemoryDeliveryRuns();
     const { uuid } = await makeDocument(1);
@@ -119,7 +119,7 @@ describe("while another process freezes", () => {
     expect(await uuidsIn(await relayAll())).toEqual([uuid]);
   });
 
-  test("rows about to be frozen do not delay numbering", async () => {
+  test("rows that are about to be put into a notification do not delay numbering", async () => {
     const { pool, makeDocument, statusFeed } = await arrange();
     await makeDocument(1);
     await numberStatusChanges({ statusFeed });
@@ -130,8 +130,8 @@ describe("while another process freezes", () => {
   });
 });
 
-describe("while documents move, three relays run and the receiver sometimes fails", () => {
-  test("each listed change arrives once, and the changes of each document arrive in order", async () => {
+describe("while documents move, three relays are running and the receiver fails sometimes", () => {
+  test("each listed change arrives once, and the changes of a document arrive in order", async () => {
     const { told, makeDocument, move, fail, deliver, clock, ...ports } = await arrange();
     const deliveryRuns = createInMemoryDeliveryRuns();
     const relayPorts = { ...ports, clock, deliveryRuns };
@@ -150,7 +150,7 @@ describe("while documents move, three relays run and the receiver sometimes fail
     const receiveOn = async () => {
       const waiting: (DeliveryRun & { n: number })[] = [];
       while (received.length < TOLD_COUNT) {
-        // Lets the others run between two checks.
+        // Gives the other tasks time to run between two checks.
         await ports.relay.findWork();
         waiting.push(...deliveryRuns.takeStarted().map((run) => ({ ...run, n: 1 })));
         const next = waiting.shift();

@@ -17,7 +17,7 @@ interface WaitingRow {
   readonly from_status: number | null;
   readonly to_status: number;
   readonly at: Date;
-  /** Identical in every row. */
+  /** The number of outstanding changes, which is the same in every row. */
   readonly outstanding: number;
 }
 
@@ -25,22 +25,22 @@ type Decide = Parameters<RelayRepository["freeze"]>[0];
 type Decided = NonNullable<ReturnType<Decide>>;
 
 /**
- * The lock that a transaction holds until it commits while it freezes. It can be any fixed number that nothing else here
- * uses.
+ * The advisory lock that a transaction holds while it puts changes into notifications, until it commits. The number is
+ * arbitrary, but nothing else in the product may use it.
  */
 export const FREEZING_LOCK = 7_305_260_122;
-/** Small enough for a transaction to end long before any timeout. */
+/** Few enough notifications that a transaction ends long before any timeout. */
 const FROZEN_AT_ONCE_MAX = 20;
 const SEEN_AT_ONCE_MAX = FROZEN_AT_ONCE_MAX * NOTIFICATION_ITEMS_MAX;
 
-/** A transaction-local setting that records whether the transaction holds the lock. */
+/** The name of a transaction-local setting that records whether the transaction holds the lock. */
 const IS_FREEZING = "stagedoor.is_freezing";
 
 /** The SQL statements of the relay, exported to test their query plans. */
 export const RELAY_STATEMENTS = {
   findWork: {
     name: "relay-find-work",
-    // Does not use EXISTS, for the same reason as in the status feed.
+    // Does not use EXISTS, for the reason given at `hasUnnumbered` of the status feed.
     text: `
 SELECT (
     SELECT id FROM status_change WHERE listed AND sequence IS NULL ORDER BY id LIMIT 1
@@ -50,15 +50,15 @@ SELECT (
   ) IS NOT NULL AS "hasUnfrozen"`,
   },
   /**
-   * A separate statement, like the feed's lock; if the lock is taken, there is nothing to wait for. The query after it
-   * has already been sent and reads from the transaction-local setting whether it may return rows.
+   * This is a separate statement, as in the feed. It does not wait: if the lock is taken, another process is doing the
+   * work. The next query has already been sent and reads from the transaction-local setting whether it may return rows.
    */
   lock: {
     name: "relay-lock",
     text: `SELECT set_config('${IS_FREEZING}', pg_try_advisory_xact_lock($1)::text, true) = 'true' AS is_mine`,
   },
   /**
-   * A document in an outstanding notification waits for its outcome, so that its changes arrive in order. OFFSET 0 keeps
+   * A document in an outstanding notification waits for the outcome, so that its changes arrive in order. OFFSET 0 keeps
    * the planner from reading all changes to find those of the few outstanding notifications.
    */
   waiting: {
@@ -82,8 +82,8 @@ ORDER BY sequence
 LIMIT $1`,
   },
   /**
-   * The COMMIT has already been sent, so the statement itself must fail: a notification without an item count violates a
-   * constraint.
+   * The COMMIT has already been sent, so an error must make this statement itself fail: a notification without an item
+   * count violates a constraint.
    */
   freeze: {
     name: "relay-freeze",
@@ -105,8 +105,8 @@ FROM unnest($1::uuid[], $2::bytea[], $3::smallint[], $4::timestamptz[])
 
 /**
  * Stores the relay's work in PostgreSQL. It has its own lock, because its query takes seconds if many changes have been
- * outstanding for a long time, and the feed must not wait. It reads only numbered, committed changes, so it sees the
- * order of the feed.
+ * outstanding for a long time, and the feed must not wait for it. It reads only changes that are committed and numbered,
+ * so it sees them in the order of the feed.
  */
 export function createRelayRepository(pool: pg.Pool): RelayRepository {
   const query = createQuery(pool);
@@ -120,9 +120,9 @@ export function createRelayRepository(pool: pg.Pool): RelayRepository {
 }
 
 /**
- * Reads once and writes once: index entries of rows written in this transaction remain until the next vacuum, and each
- * further query would pass them again. It takes two round trips, because under load each is a turn of this process's
- * event loop.
+ * Reads once and writes once: index entries of rows written in this transaction remain until the next vacuum, so each
+ * additional query would read them again. It takes only two round trips, because under load each of them waits for a turn
+ * of this process's event loop.
  */
 async function freezeAll(client: pg.ClientBase, decide: Decide, at: Date): Promise<Freezing> {
   const { lock, waiting } = RELAY_STATEMENTS;

@@ -16,11 +16,11 @@ const FIND = {
 SELECT url, secret, previous_secret, previous_secret_expires_at FROM webhook_configuration WHERE id = 1`,
 };
 
-/** Removes the query and fragment, which may contain a token: the audit log keeps its entries forever. */
+/** Removes the query and fragment, which may contain a token, because the audit log keeps its entries forever. */
 const urlState = (url: string) =>
   `jsonb_build_object('url', regexp_replace(${url}, '[?#].*$', '?…'))`;
 
-/** Locks the row before the write, so that the audited previous URL is the one that is replaced. */
+/** Locks the row before the write, so that the previous URL in the audit log is the one that is actually replaced. */
 const PREVIOUS =
   "previous AS MATERIALIZED (SELECT url FROM webhook_configuration WHERE id = 1 FOR UPDATE)";
 
@@ -51,8 +51,8 @@ WITH ${PREVIOUS}, changed AS (
 })}`;
 
 /**
- * The right-hand sides refer to the previous row. A concurrent rotation waits for the first and then matches no row,
- * because the secret has changed.
+ * The right-hand sides refer to the row before the update. A concurrent rotation waits for the first one and then matches
+ * no row, because the secret has changed.
  */
 const ROTATE_SECRET = `
 WITH changed AS (
@@ -72,7 +72,7 @@ WITH changed AS (
 
 const NOTHING: WebhookConfiguration = { url: null, secret: null, previousSecret: null };
 
-/** Stores the webhook configuration in PostgreSQL: one row, or none before the first write. */
+/** Stores the webhook configuration in PostgreSQL. The table has a single row, or none before the first write. */
 export function createWebhookConfigurationRepository(
   pool: pg.Pool,
 ): WebhookConfigurationRepository {
@@ -82,8 +82,8 @@ export function createWebhookConfigurationRepository(
       const { rows } = await query<ConfigurationRow>(FIND);
       return rows[0] ? toConfiguration(rows[0]) : NOTHING;
     },
-    // The first statement locks the row: a concurrent failure of an attempt to the old URL is saved before or after both
-    // statements.
+    // The first statement locks the row, so that a concurrent failure of an attempt to the old URL is saved either before
+    // or after both statements.
     setUrl: (url, { firstSecret, at }, note) =>
       inTransaction(pool, async (client) => {
         await client.query(SET_URL, [url, firstSecret, at, auditParameter(note)]);

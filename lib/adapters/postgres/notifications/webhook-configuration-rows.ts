@@ -1,6 +1,6 @@
 import type { WebhookConfiguration } from "@/lib/notifications/ports/webhook-configuration";
 
-/** The columns read from `webhook_configuration`. */
+/** The columns that are read from `webhook_configuration`. */
 export interface ConfigurationRow {
   readonly url: string | null;
   readonly secret: Buffer | null;

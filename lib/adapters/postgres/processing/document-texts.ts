@@ -27,7 +27,8 @@ WITH run AS (
 SELECT FROM run`,
   },
   /**
-   * A separate statement, because the words are untrusted. It locks the run, so that nothing is written after its end.
+   * This is a separate statement, because the words are untrusted. It locks the run, so that nothing is written after the
+   * run has ended.
    */
   saveSearchable: {
     name: "document-text-searchable",
@@ -67,11 +68,11 @@ ORDER BY found.page`,
   },
 };
 
-/** The full text first, then shorter and shorter beginnings of it, and finally none. */
+/** The full text is tried first, then shorter and shorter beginnings of it, and finally no text. */
 const SEARCHABLE_CHARACTERS = [SEARCHABLE_CHARACTERS_MAX, 64 * 1024, 16 * 1024, 0];
-/** PostgreSQL's error classes for a lost server or connection; retrying the batch may succeed. */
+/** SQLSTATE classes for a lost server or connection. Retrying the batch may then succeed. */
 const IS_GONE = /^(08|57P)/;
-/** pg's message if the server does not even observe its own timeout. */
+/** pg's message if the server does not respond even when its own timeout has expired. */
 const TOO_LONG = "Query read timeout";
 
 interface PageRow {
@@ -79,7 +80,7 @@ interface PageRow {
   readonly content: StoredPage;
 }
 
-/** `page` is null if no page has the requested number or a higher one. */
+/** A row of the page that was found; `page` is null if no page has the requested number or a higher number. */
 interface FoundRow {
   readonly total: number;
   readonly page: number | null;
@@ -89,10 +90,10 @@ interface FoundRow {
 const toFoundPage = ({ page, content }: FoundRow) =>
   page === null || content === null ? [] : [readStoredPage(page, content)];
 
-/** Receives PostgreSQL's error about text that it rejected for the search; the error may quote the text. */
+/** Receives PostgreSQL's error if it rejects text for the search. The error may quote the text. */
 type OnRefused = (error: unknown, run: RunName) => void;
 
-/** Stores the text of documents in PostgreSQL, one row per page, and their words for the search (decision 0048). */
+/** Stores the text of documents in PostgreSQL with one row per page, and their words for the search (decision 0048). */
 export function createDocumentTexts(pool: pg.Pool, onRefused: OnRefused): DocumentTexts {
   const query = createQuery(pool);
   const listPages = async ({ documentUuid, n }: RunName) => {
@@ -108,7 +109,8 @@ export function createDocumentTexts(pool: pg.Pool, onRefused: OnRefused): Docume
       ]);
       if (saved.rowCount !== 1) return false;
       if (reading.nextPage !== null) return true;
-      // Batches end at a time limit, so only the pages of all batches together are the same in each run.
+      // A batch ends at a time limit, so the batches differ between runs. Only the pages of all batches together are
+      // always the same.
       const all = reading.batches.length > 1 ? await listPages({ documentUuid, n }) : pages;
       const text = searchableText(all);
       await saveSearchable(query, { documentUuid, n }, { text, onRefused });
@@ -129,7 +131,7 @@ export function createDocumentTexts(pool: pg.Pool, onRefused: OnRefused): Docume
 }
 
 /**
- * Never makes reading fail: text that PostgreSQL rejects is shortened and finally omitted.
+ * Never causes reading to fail: text that PostgreSQL rejects is shortened, and finally omitted.
  * @throws DomainError `database-unavailable` if the connection to the database is lost
  */
 async function saveSearchable(
@@ -149,7 +151,7 @@ async function saveSearchable(
   }
 }
 
-/** Returns whether the error, or a cause of it, is PostgreSQL's rejection of the statement or a timeout. */
+/** Returns whether the error or one of its causes is a timeout, or means that PostgreSQL rejected the statement. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return !IS_GONE.test(error.code ?? "");
   if (!(error instanceof Error)) return false;

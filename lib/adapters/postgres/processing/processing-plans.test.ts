@@ -40,7 +40,7 @@ describe(`query plans with ${ROWS} documents`, () => {
     ["documents at 3 without a run", REPAIR_STATEMENTS.adoptOrphans.text, [NOW, NOW, 100]],
   ];
 
-  test("the metrics count waiting and taken runs", async () => {
+  test("the metrics count the waiting runs and the runs that a processor has taken", async () => {
     expect(await createProcessingStatistics(pool()).measure()).toEqual({
       ...{ runsWaiting: ROWS / 100, runsTaken: ROWS / 100, oldestWaitingAt: expect.any(Date) },
     });

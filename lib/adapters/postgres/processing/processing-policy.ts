@@ -9,8 +9,8 @@ const FIND = {
 };
 
 /**
- * Creates the policy for how documents are processed. A choice stored by an upgrade is read once per process; a failed
- * read is retried.
+ * Creates the policy for how documents are processed. A choice stored by an upgrade is read once per process, and read
+ * again if that fails.
  * @param settings.processor the PROCESSOR setting, which takes precedence
  */
 export function createProcessingPolicy(

@@ -17,13 +17,13 @@ import { runsInPostgres } from "./runs-in-postgres.fixture";
 
 const openDatabase = prepareDatabase(createThrowawayDatabase);
 
-/** Arranges a document with a taken run and another process's transaction that changes it. */
+/** Sets up a document with a taken run, and another process's transaction that changes it. */
 async function arrange() {
   const database = await openDatabase();
   const arranged = await arrangeRun(async () => runsInPostgres(database));
   await arranged.take();
   const other = await beginOther(database.pool);
-  /** Starts the other process's change, lets ours wait for it, and then commits the other. */
+  /** Starts the other process's change and then ours, which waits for it, and then commits the other process's change. */
   const overtake = async <Result>(
     change: () => Promise<unknown>,
     ours: () => Promise<Result>,
@@ -43,14 +43,14 @@ async function arrange() {
 }
 
 describe("a settlement that is waiting for another change", () => {
-  test("is discarded if the document was deleted", async () => {
+  test("is discarded if that change deleted the document", async () => {
     const { overtake, otherMoves, settle, find, state } = await arrange();
     expect(await overtake(() => otherMoves(3, 8), settle)).toBeNull();
     expect(await find()).toMatchObject({ status: 8, classification: null });
     expect(await state()).toBe("ended");
   });
 
-  test("is discarded if the document was settled and started again, even with the same status", async () => {
+  test("is discarded if that change settled the document and started it again, even with the same status", async () => {
     const { overtake, otherMoves, settle, find, state } = await arrange();
     const settleAndBegin = async () => {
       await otherMoves(3, 4);
@@ -61,7 +61,7 @@ describe("a settlement that is waiting for another change", () => {
     expect([await state(1), await state(2)]).toEqual(["ended", "waiting"]);
   });
 
-  test("is discarded if the next run has been started first, and otherwise prevents it", async () => {
+  test("is discarded if that change started the next run; if the settlement comes first, the next run does not start", async () => {
     const { run, processingRuns, settle, find } = await arrange();
     const next = { at: LATER, leaseUntil: null, isCounted: true };
     const [isRestarted, settled] = await Promise.all([processingRuns.restart(run, next), settle()]);
@@ -72,7 +72,7 @@ describe("a settlement that is waiting for another change", () => {
   });
 });
 
-describe("an attempt to give up on a run that is waiting for a renewal", () => {
+describe("an attempt to give up on a run while it is being renewed", () => {
   test("leaves the run to the processor that renewed it", async () => {
     const { overtake, other, uuid, settle, find } = await arrange();
     const text = "UPDATE processing_run SET lease_until = $2 WHERE document_uuid = $1";
@@ -85,7 +85,7 @@ describe("an attempt to give up on a run that is waiting for a renewal", () => {
 });
 
 describe("a deletion that is waiting for another change", () => {
-  test("ends the new run or leaves it to the next check", async () => {
+  test("ends the run that the other change started, or leaves that to the next check", async () => {
     const { overtake, otherMoves, move, processingRuns, state, find } = await arrange();
     const settleAndBegin = async () => {
       await otherMoves(3, 4);
@@ -99,7 +99,7 @@ describe("a deletion that is waiting for another change", () => {
   });
 });
 
-describe("work that is waiting for a deletion", () => {
+describe("a processor that is waiting for a deletion", () => {
   test("does not take a run", async () => {
     const database = await openDatabase();
     const { uuid, take, state, find } = await arrangeRun(async () => runsInPostgres(database));
@@ -131,7 +131,7 @@ describe("work that is waiting for a deletion", () => {
 });
 
 describe("ten processors that take the same document at status 3", () => {
-  test("compete for its row, and only one gets it", async () => {
+  test("compete for the document's row, and only one of them gets the document", async () => {
     const database = await openDatabase();
     const { take, moves } = await arrangeRun(async () => runsInPostgres(database), 3);
     const before = await moves();
@@ -143,7 +143,7 @@ describe("ten processors that take the same document at status 3", () => {
   });
 });
 
-describe("all operations concurrently", () => {
+describe("all operations, run concurrently", () => {
   test("leave at most one current run and a history without gaps", async () => {
     const database = await openDatabase();
     const arranged = await arrangeRun(async () => runsInPostgres(database));

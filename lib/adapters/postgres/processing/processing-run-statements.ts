@@ -6,7 +6,7 @@ const { uploadSuccessful, processing } = STATUS;
 const RUN = "document_uuid, n, attempt, state, lease_until, taken_by";
 
 /**
- * The SQL statements of runs. Every change to a run locks its document first, as every move does, so there are no
+ * The SQL statements of runs. Every change to a run locks its document first, as every move does, so that there are no
  * deadlocks.
  */
 export const RUN_STATEMENTS = {
@@ -30,7 +30,7 @@ WHERE document_uuid = $1 AND n = $2
   AND (state = 'waiting' OR (state = 'taken' AND taken_by = $3 AND $6::text IS NOT NULL))
 RETURNING ${RUN}`,
   },
-  /** The only move that does not end the run. */
+  /** The only move that does not end the current run. */
   moveToProcessing: {
     name: "processing-run-move",
     text: `
@@ -120,7 +120,7 @@ FROM document JOIN processing_run AS before ON before.document_uuid = uuid AND b
   },
 } as const;
 
-/** The inconsistencies that the periodic check repairs. */
+/** The SQL statements with which the periodic check repairs inconsistent runs. */
 export const REPAIR_STATEMENTS = {
   adoptOrphans: {
     name: "processing-repair-orphans",

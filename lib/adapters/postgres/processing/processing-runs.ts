@@ -88,7 +88,10 @@ async function takeRun(client: pg.ClientBase, taking: RunTaking): Promise<Proces
   return toRun(rows[0]);
 }
 
-/** Locks the run before checking its lease, so that a renewal either comes first or finds the run ended. */
+/**
+ * Locks the run before checking its lease, so that a concurrent renewal either comes first or finds that the run has
+ * ended.
+ */
 async function settleLapsed(client: pg.ClientBase, settlement: RunSettlement) {
   const { uuid: documentUuid, onlyRun: n, onlyLapsedBy } = settlement;
   if ((await lockDocument(client, { documentUuid, n })) === null) return null;
@@ -114,8 +117,8 @@ async function restartRun(
 }
 
 /**
- * Returns the status of the document of a current run, or null if the run has ended. Later statements see everything that
- * was committed before the lock.
+ * Returns the document's status if this is its current run, or null if the run has ended. Later statements see everything
+ * that was committed before the lock was acquired.
  */
 async function lockDocument(
   client: pg.ClientBase,

@@ -5,7 +5,7 @@ import type {
 } from "@/lib/processing/ports/processing-statistics";
 import { createQuery } from "../core/query";
 
-/** The SQL of the statistics, exported to test its query plan. */
+/** The SQL for the statistics, exported to test its query plan. */
 export const MEASURE_PROCESSING = {
   name: "processing-statistics",
   text: `

@@ -5,7 +5,7 @@ import { createDocumentTexts } from "./document-texts";
 import { createFileHashes } from "./file-hashes";
 import { createProcessingRuns } from "./processing-runs";
 
-/** Creates all ports that store processing data, over one database. */
+/** Creates all ports that store processing data, using one database. */
 export const runsInPostgres = (
   { pool, prisma }: Database,
   onRefused: Parameters<typeof createDocumentTexts>[1] = () => undefined,

@@ -46,20 +46,20 @@ describe("a document is found by", () => {
     }
   });
 
-  test("the words of its text, but only in their exact spelling", async () => {
+  test("words of its text, but only in their exact spelling", async () => {
     const { save, isFoundBy } = await arrangeTaken();
     await save(page(1, "Wohnung"));
     expect(await isFoundBy("Wohnnung")).toBe(false);
   });
 
-  test("the words of a repeated batch, but not its previous words", async () => {
+  test("the words of a batch that was read again, but not the words that the batch had before", async () => {
     const { save, isFoundBy } = await arrangeTaken();
     await save(page(1, "before"));
     await save(page(1, "after"));
     expect([await isFoundBy("before"), await isFoundBy("after")]).toEqual([false, true]);
   });
 
-  test("the words of its beginning, regardless of its batches", async () => {
+  test("the words at its beginning, no matter how many batches it has", async () => {
     const { save, saveBatch, isFoundBy } = await arrangeTaken();
     const batch = { firstPage: 1, textBytes: 1, findings: [] };
     await saveBatch({ ...READING, nextPage: 2, batches: [batch] }, page(1, "first"));
@@ -78,7 +78,7 @@ describe("a document is found by", () => {
     ["marks over letters", `a${"\u0301\u0316".repeat(130_000)}`],
     ["ligatures of many letters", "\ufdfa".repeat(260_000)],
     ["words of every length", Array.from({ length: 60_000 }, (_, n) => `w${n}`).join(" ")],
-  ])("its first words if it contains %s", async (_, text) => {
+  ])("its first words even if it contains %s", async (_, text) => {
     const { save, isFoundBy } = await arrangeTaken();
     expect(await save(page(1, "01first", ...text.split(" ")))).toBe(true);
     expect(await isFoundBy("01first")).toBe(true);
@@ -90,7 +90,7 @@ describe("text that PostgreSQL rejects for the search", () => {
     [1_000, 3, false],
     [5_000, 2, true],
   ])(
-    "beyond %i words is shortened and never makes reading fail",
+    "beyond %i words is shortened, and reading never fails because of it",
     async (wordsMax, refusals, isFound) => {
       const { database, refused, save, isFoundBy } = await arrangeTaken();
       await refuseBeyond(database, wordsMax);
@@ -102,7 +102,7 @@ describe("text that PostgreSQL rejects for the search", () => {
   );
 });
 
-/** Rejects long texts as PostgreSQL does for a row that is too large. */
+/** Rejects long texts as PostgreSQL rejects a row that is too large. */
 async function refuseBeyond({ pool }: Database, wordsMax: number): Promise<void> {
   await pool.query(`
     CREATE FUNCTION refuse_words() RETURNS TRIGGER LANGUAGE plpgsql AS $$
@@ -114,7 +114,7 @@ async function refuseBeyond({ pool }: Database, wordsMax: number): Promise<void>
   onTestFinished(async () => void (await pool.query("DROP FUNCTION refuse_words CASCADE")));
 }
 
-/** Returns words of 60 identical characters, each word different and each character three bytes. */
+/** Returns different words, each of which repeats a single three-byte character 60 times. */
 function different(from: number, count: number): string {
   const letters = Array.from({ length: count }, (_, n) => String.fromCodePoint(from + n));
   return letters.map((letter) => letter.repeat(60)).join(" ");

@@ -19,7 +19,7 @@ async function arrange() {
     ...{ clock: createFixedClock(), ids: createCountingIds() },
   };
   const vocabulary = createVocabulary(database.pool);
-  /** Creates a document with these fields, approved or deleted. */
+  /** Creates a document with these fields and approves or deletes it. */
   const review = async (fields: Readonly<Record<string, string>>, to: 5 | 8 = 5) => {
     const { uuid } = await makeDocumentAt(ports, 4);
     const found = Object.entries(fields).map(([name, value]) => ({ name, value, ...PLACE }));
@@ -34,7 +34,7 @@ async function arrange() {
 }
 
 describe("known parties", () => {
-  test("are those of approved documents, with the fields that contained them", async () => {
+  test("are taken from approved documents, with the fields that contained them", async () => {
     const { review, parties } = await arrange();
     await review({ issuer: "Nord KG", invoiceNumber: "4711" });
     await review({ tenant: "Nord KG" });
@@ -44,7 +44,7 @@ describe("known parties", () => {
     ]);
   });
 
-  test("are names of assets, without a role, unless the assets are archived", async () => {
+  test("include the names of assets, without a role, unless the assets are archived", async () => {
     const { database, parties } = await arrange();
     const at = { createdAt: AT, updatedAt: AT };
     const text = { description: "", identifier: "BLD-1", name: "Speicher Süd" };
@@ -65,7 +65,7 @@ describe("known parties", () => {
   });
 });
 
-test("the vocabulary contains the shipped classes", async () => {
+test("the vocabulary contains the classes that Stagedoor ships with", async () => {
   const { vocabulary } = await arrange();
   const classes = await vocabulary.listClasses();
   expect(classes.some(({ id, isShipped }) => id === "invoice" && isShipped)).toBe(true);
@@ -86,7 +86,7 @@ describe("the choice of processor", () => {
     }
   });
 
-  test("is the setting if it is given", async () => {
+  test("is taken from the PROCESSOR setting if that is set", async () => {
     const { database } = await arrange();
     const given = { processor: "none", leaseSeconds: 60 } as const;
     expect(await createProcessingPolicy(database.pool, given).choice()).toBe("none");

@@ -6,7 +6,9 @@ import { SHIPPED_CLASSES } from "@/lib/processing/rules/vocabulary/shipped-class
 import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery } from "../core/query";
 
-/** The fields of shipped classes that contain a party; fields of added classes declare it with their type. */
+/**
+ * The fields of shipped classes that contain a party. In added classes, a field's type states that it contains a party.
+ */
 const PARTY_FIELDS = SHIPPED_CLASSES.flatMap(({ fields }) => fields)
   .filter(({ type }) => type === "party")
   .map(({ name }) => name);
@@ -33,7 +35,7 @@ UNION ALL
 (SELECT name, '{}'::text[] FROM asset WHERE archived_at IS NULL ORDER BY updated_at DESC LIMIT $2)`,
 };
 
-/** A shipped class has no stored definition. */
+/** The state of a class for the audit log. A shipped class has no stored definition. */
 const classState = (row: string) =>
   `jsonb_build_object('isActive', ${row}.is_active) || COALESCE(${row}.definition, '{}')`;
 
@@ -67,13 +69,16 @@ interface ClassRow {
   readonly definition: Pick<DocumentClass, "labels" | "keywords" | "fields"> | null;
 }
 
-/** An added class that a later version ships is replaced by the shipped one. */
+/** If a later version ships a class with the same id as an added class, the shipped class is used. */
 function toOwnClass({ id, is_active: isActive, definition }: ClassRow): DocumentClass[] {
   if (definition === null || SHIPPED_CLASSES.some((shipped) => shipped.id === id)) return [];
   return [{ id, isActive, isShipped: false, ...definition }];
 }
 
-/** Reads the classes and known parties for classification from PostgreSQL and from the program. */
+/**
+ * Reads the classes and known parties for classification. Shipped classes are part of the program; everything else is in
+ * PostgreSQL.
+ */
 export function createVocabulary(pool: pg.Pool): Vocabulary {
   const query = createQuery(pool);
   return {

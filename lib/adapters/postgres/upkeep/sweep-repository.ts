@@ -9,7 +9,7 @@ import { createQuery, NIL_UUID } from "../core/query";
 import { toKnownStatus } from "../core/rows";
 import { SWEEP_STATEMENTS } from "./sweep-statements";
 
-/** Reads the sweep's lists from PostgreSQL, each from an index that contains little more than the due rows. */
+/** Reads the sweep's lists from PostgreSQL. Each list has an index that contains few rows other than the due ones. */
 export function createSweepRepository(pool: pg.Pool): SweepRepository {
   const query = createQuery(pool);
   const listDue = async <Row extends SweepPosition>(

@@ -3,8 +3,8 @@ import { STATUS } from "@/lib/documents/rules/status";
 const { waitingForUpload, uploadFailed, deleted } = STATUS;
 
 /**
- * The sweep's SQL statements. Statuses are literals, not parameters, because only then can PostgreSQL use the partial
- * indexes that contain just the due rows.
+ * The sweep's SQL statements. Statuses are literals, not parameters, because otherwise PostgreSQL could not use the
+ * partial indexes that contain only the due rows.
  */
 export const SWEEP_STATEMENTS = {
   listAwaited: {
@@ -34,7 +34,7 @@ SELECT uuid, status, upload_expires_at AS "uploadExpiresAt", file_object_key AS 
 FROM staged_document
 WHERE uuid = ANY($1::uuid[])`,
   },
-  /** The trigger `erase_content` removes the text and values that were read; the count still sees the pages. */
+  /** The trigger `erase_content` removes the extracted text and values; this statement's count still sees the pages. */
   eraseContent: {
     name: "sweep-erase-content",
     text: `
@@ -45,7 +45,7 @@ WITH erased AS (
 )
 SELECT count(*)::int AS pages FROM erased JOIN document_text ON document_uuid = uuid`,
   },
-  /** Skips keys that another sweep is removing. */
+  /** Skips keys that another sweep is removing at the same time. */
   removeIdempotencyKeys: {
     name: "sweep-idempotency-keys",
     text: `

@@ -23,7 +23,7 @@ export const aCiiInvoice = () => `${XML}
   </rsm:SupplyChainTradeTransaction>
 </rsm:CrossIndustryInvoice>`;
 
-/** Returns the same invoice in ZUGFeRD 1. */
+/** Returns the same invoice as ZUGFeRD 1. */
 export const aZugferd1Invoice = () =>
   aCiiInvoice()
     .replaceAll("CrossIndustryInvoice", "CrossIndustryDocument")
@@ -35,7 +35,7 @@ export const aZugferd1Invoice = () =>
       "SpecifiedTradeSettlementMonetarySummation",
     );
 
-/** Returns the same invoice in UBL, without the trailing zeros of the amount. */
+/** Returns the same invoice as UBL, without trailing zeros in amounts. */
 export const aUblDocument = (root: "Invoice" | "CreditNote") => `${XML}
 <${root} xmlns="urn:oasis:names:specification:ubl:schema:xsd:${root}-2" xmlns:cac="urn:cac" xmlns:cbc="urn:cbc">
   <cbc:CustomizationID>urn:cen.eu:en16931:2017</cbc:CustomizationID>

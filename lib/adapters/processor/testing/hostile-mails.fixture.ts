@@ -24,7 +24,7 @@ const manyParts = (count: number) =>
 
 const buffer = (text: string) => () => Buffer.from(text);
 
-/** The test file for virus scanners, in two parts so that scanners do not report this source. */
+/** The test file for virus scanners. It is in two parts, so that scanners do not report this source file. */
 const TEST_VIRUS = [
   "X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR",
   "STANDARD-ANTIVIRUS-TEST-FILE!$H+H*",

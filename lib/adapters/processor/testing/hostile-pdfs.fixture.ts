@@ -5,7 +5,7 @@ import { drawText, makeRawPdf, pageObjects, pdfStream } from "./make-raw-pdf.fix
 export interface HostileFile {
   readonly name: string;
   readonly make: () => Buffer;
-  /** The accepted results: failure codes, or `pages` if the file is read anyway. */
+  /** The accepted results: failure codes, or `pages` if the file can be read anyway. */
   readonly ends: readonly string[];
   /** The codes of the expected findings. */
   readonly findings?: readonly string[];
@@ -15,7 +15,7 @@ const FLATE = "/Filter/FlateDecode";
 const MEGABYTE = 1024 * 1024;
 const onePage = (content: string | Buffer) => makeRawPdf(pageObjects(pdfStream("", content)));
 
-/** Returns a one-page PDF in which the objects with these numbers, counted from 1, are replaced. */
+/** Returns a one-page PDF in which the objects with these numbers are replaced. Numbers start at 1. */
 function withObjects(
   replaced: Readonly<Record<number, string | Buffer>>,
   added: readonly Buffer[] = [],
@@ -37,7 +37,7 @@ function manyPages(count: number): Buffer {
   ]);
 }
 
-/** Returns a PDF in which each form draws the next one twice: the last one 2³⁰ times. */
+/** Returns a PDF in which each form draws the next form twice, so that the last one is drawn 2³⁰ times. */
 function formBomb(): Buffer {
   const form = (index: number) =>
     pdfStream(

@@ -29,7 +29,7 @@ export function makeDocx(body: string | Buffer, others: readonly ZipEntry[] = []
 /** Returns a paragraph of a Word document. */
 export const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 
-/** Returns a spreadsheet with these sheets, given as XML rows. */
+/** Returns a spreadsheet with these sheets, each given as XML rows. */
 export function makeXlsx(
   sheets: Readonly<Record<string, string>>,
   { formats = [], strings = [] }: { formats?: readonly string[]; strings?: readonly string[] } = {},

@@ -1,6 +1,6 @@
 import PDFDocument from "pdfkit";
 
-/** Returns a typical PDF: `draw` gets an empty A4 page. */
+/** Returns an ordinary PDF. `draw` receives an empty A4 page. */
 export function makePdf(
   draw: (document: PDFKit.PDFDocument) => void,
   options: PDFKit.PDFDocumentOptions = {},

@@ -1,7 +1,7 @@
-/** An object of a PDF: text or a stream. */
+/** An object of a PDF, either text or a stream. */
 export type PdfObject = string | Buffer;
 
-/** Returns a PDF with exactly these objects; the first one is the catalogue. */
+/** Returns a PDF with exactly these objects, of which the first is the catalogue. */
 export function makeRawPdf(objects: readonly PdfObject[]): Buffer {
   const parts: Buffer[] = [Buffer.from("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "latin1")];
   const offsets: number[] = [];
@@ -26,7 +26,7 @@ export function makeRawPdf(objects: readonly PdfObject[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Returns a stream with these entries in its dictionary. */
+/** Returns a PDF stream with these entries in its dictionary. */
 export function pdfStream(dictionary: string, data: Buffer | string): Buffer {
   const bytes = Buffer.from(data);
   return Buffer.concat([

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** An entry of an archive: its name, its content, and the size it claims if that is false. */
+/** An entry of an archive: its name, its content, and the size that it claims to have, if that is false. */
 export interface ZipEntry {
   readonly name: string;
   readonly content: Buffer | string;
@@ -8,7 +8,7 @@ export interface ZipEntry {
   readonly isEncrypted?: boolean;
 }
 
-/** Returns a ZIP archive, which may claim false sizes. */
+/** Returns a ZIP archive. Its entries may claim false sizes. */
 export function makeZip(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];

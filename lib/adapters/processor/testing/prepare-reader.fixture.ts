@@ -17,7 +17,7 @@ export interface ReaderUnderTest {
 
 /**
  * Starts the reading program before the tests of a file and stops it afterwards.
- * @param bundle from the embedded parts, which only tests in lib may import
+ * @param bundle a function of the embedded parts, passed in because only tests in lib may import them
  */
 export function prepareReader(bundle: () => Promise<string>): ReaderUnderTest {
   let processor: Processor | null = null;

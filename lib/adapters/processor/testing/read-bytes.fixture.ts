@@ -2,7 +2,7 @@ import type { Processor } from "@/lib/processing/ports/processor";
 import type { PageText } from "@/lib/processing/rules/page-text";
 import type { ReadOutcome, ReadPages } from "@/lib/processing/rules/reading";
 
-/** Passes bytes to a processor, in pieces as a store sends them. */
+/** Passes bytes to a processor in pieces, as a store sends them. */
 export function readBytes(
   processor: Processor,
   file: Uint8Array | string,
@@ -20,7 +20,7 @@ async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Returns the pages of an outcome. @throws Error if it is a failure */
+/** Returns the pages of an outcome. @throws Error if the outcome is a failure */
 export function pagesOf(outcome: ReadOutcome): ReadPages {
   if (outcome.kind === "pages") return outcome;
   throw new Error(`The file was not read: ${JSON.stringify(outcome)}.`);

@@ -1,6 +1,7 @@
 import { createProgramPool } from "../program-pool";
 
-// Runs as a separate process: starts a reader, prints its process id and waits to be killed.
+// This file runs as a separate process. It starts a reading program, prints that program's process id and waits to be
+// killed.
 const [, , file = ""] = process.argv;
 await createProgramPool(file, "read", 60_000).use(async ({ pid }) => {
   process.stdout.write(String(pid));

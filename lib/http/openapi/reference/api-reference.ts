@@ -10,15 +10,15 @@ export type ParameterPlace = "path" | "query" | "header";
 export interface ReferenceResponse {
   readonly status: number;
   readonly description: string;
-  /** The headers that not every response has. */
+  /** The headers of this response, except those that every response has. */
   readonly headers: readonly string[];
-  /** The component of the body, or null if there is no body or its schema has no name. */
+  /** The name of the body's component; null if there is no body or its schema has no name. */
   readonly object: string | null;
-  /** The body as indented JSON; null if there is none. */
+  /** The body as indented JSON; null if there is no body. */
   readonly example: string | null;
 }
 
-/** An error that an operation can return. Its code has its own page. */
+/** An error that an operation can return. Each error code has its own page. */
 export interface ReferenceProblem {
   readonly status: number;
   readonly code: string;
@@ -33,7 +33,7 @@ export interface ReferenceOperation {
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly (ReferenceProperty & { readonly place: ParameterPlace })[];
-  /** null if the operation takes no body. */
+  /** The request body; null if the operation takes none. */
   readonly body: {
     readonly object: string;
     readonly properties: readonly ReferenceProperty[];
@@ -43,13 +43,13 @@ export interface ReferenceOperation {
   readonly problems: readonly ReferenceProblem[];
 }
 
-/** An object in requests or responses, with its name in the document. */
+/** An object in requests or responses, with its name in the OpenAPI document. */
 export interface ReferenceObject {
   readonly name: string;
   readonly description: string;
-  /** The type of the object, if it has no properties. */
+  /** The type of the object. Used if the object has no properties. */
   readonly type: readonly TypePart[];
-  /** Whether it is part of requests. In responses, all properties are always present. */
+  /** Whether the object is part of requests. In responses, all properties are always present. */
   readonly isOfRequest: boolean;
   readonly properties: readonly ReferenceProperty[];
 }
@@ -64,7 +64,7 @@ export interface ApiReference {
   }[];
   readonly headers: readonly ReferenceProperty[];
   readonly objects: readonly ReferenceObject[];
-  /** An error response as indented JSON. */
+  /** An example of an error response, as indented JSON. */
   readonly problemExample: string;
 }
 
@@ -92,10 +92,12 @@ interface MediaType {
 
 const JSON_TYPE = "application/json";
 const PROBLEM_TYPE = "application/problem+json";
-/** Not listed for each operation, because every response has them. */
+/** These headers are not listed for each operation, because every response has them. */
 const COMMON_HEADERS = ["X-Request-Id", "RateLimit-Policy", "RateLimit"];
 
-/** Reads an OpenAPI document that we generated. Documents from other sources may contain parts that are ignored here. */
+/**
+ * Reads an OpenAPI document that we generated. Documents from other sources may contain parts that this function ignores.
+ */
 export function apiReferenceOf(document: OpenApiDocument): ApiReference {
   const schemas = document.components.schemas as Record<string, JsonSchema>;
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -152,7 +154,10 @@ function requestObjects(
   return found;
 }
 
-/** Numbered summaries come first, in order, because the document groups calls by path and not by step. */
+/**
+ * Operations whose summaries are numbered come first, in that order, because the document groups calls by path and not by
+ * step.
+ */
 const stepOf = ({ summary }: RawOperation) => Number(/^(\d+)\. /.exec(summary)?.[1] ?? 1_000);
 
 function operationOf(
@@ -182,7 +187,7 @@ function operationOf(
   };
 }
 
-/** OpenAPI puts the description of a parameter next to its schema. */
+/** OpenAPI puts the description of a parameter beside its schema and not into it. */
 const parameterOf = (name: string, { schema, description }: JsonSchema, isRequired: boolean) =>
   propertyOf(name, { ...(schema as JsonSchema), description }, isRequired);
 

@@ -3,25 +3,25 @@ import { type JsonSchema, type TypePart, typePartsOf } from "./type-parts";
 /** The limits of a value: the length of a string, the value of a number, or the number of items in an array. */
 export interface Bounds {
   readonly of: "characters" | "value" | "items";
-  /** null if there is no limit on this side. */
+  /** The lower limit; null if there is none. The same applies to `max`. */
   readonly min: number | null;
   readonly max: number | null;
 }
 
 /** A property or a parameter. */
 export interface ReferenceProperty {
-  /** The name; for a nested property, both names, as in `fields[].name`. */
+  /** The name. For a nested property, it contains both names, as in `fields[].name`. */
   readonly name: string;
   readonly type: readonly TypePart[];
   readonly isRequired: boolean;
-  /** The JSON value as it would be sent, or null if there is no default value. */
+  /** The default value as JSON, or null if there is no default value. */
   readonly defaultValue: string | null;
   readonly bounds: Bounds | null;
-  /** May contain `code` in backticks. Empty if the name is sufficient. */
+  /** May contain code in backticks. Empty if the name needs no explanation. */
   readonly description: string;
 }
 
-/** Returns the properties of an object and those of nested objects that have no name. */
+/** Returns the properties of an object, including those of nested objects whose schemas have no name. */
 export function propertiesOf(schema: JsonSchema, prefix = ""): readonly ReferenceProperty[] {
   const required = Array.isArray(schema.required) ? schema.required : [];
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
@@ -31,7 +31,7 @@ export function propertiesOf(schema: JsonSchema, prefix = ""): readonly Referenc
   ]);
 }
 
-/** Returns a property or parameter, read from its schema. */
+/** Returns a property or a parameter, read from its schema. */
 export function propertyOf(
   name: string,
   schema: JsonSchema,
@@ -61,7 +61,7 @@ const LIMITS = [
   { of: "value", min: "minimum", max: "maximum" },
 ] as const;
 
-/** A union has the limits of its first part, because its other part is null. */
+/** The limits of a union are those of its first part, because its other part is null. */
 function boundsOf(schema: JsonSchema): Bounds | null {
   const [choice = {}] = (Array.isArray(schema.anyOf) ? schema.anyOf : [schema]) as JsonSchema[];
   if (Array.isArray(choice.prefixItems)) return null;
