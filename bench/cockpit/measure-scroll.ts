@@ -7,8 +7,8 @@ import { type Times, toTimes } from "./times";
 export interface Scroll {
   readonly pages: number;
   /**
-   * Measured from reaching the end of the tiles until the frame that shows the next page, for the first ten pages and the
-   * last ten.
+   * The time from reaching the end of the tiles until the frame that shows the next page, for the first ten pages and for
+   * the last ten.
    */
   readonly first: Times;
   readonly last: Times;

@@ -6,7 +6,7 @@ import type { Arrivals } from "../load/receipts";
 import { percentile } from "../percentile";
 import type { Side, Sides } from "./side";
 
-/** From the response to a change until its arrival at the receiver. */
+/** How long changes take from the response until they arrive at the receiver. */
 export interface DeliveryFigures {
   readonly p50Ms: number;
   readonly p99Ms: number;

@@ -21,7 +21,7 @@ export interface Plan {
   readonly changesAtRate: number;
 }
 
-/** One side's call in each round. */
+/** The figures of one side's call, one for each round. */
 export interface Measured {
   readonly side: SideName;
   readonly call: CallName;

@@ -99,7 +99,7 @@ test("a missed target is reported as not met", () => {
   expect(text).toContain("idle after the load, 20 s: 1.01% of a core; target at most 1%: not met.");
 });
 
-test("a comparison of equal work is reported without a target", () => {
+test("the comparison with the peer's verified report has no target", () => {
   expect(render()).toContain("- report, verified by both: 4.00 times Payload, for comparison.");
 });
 

@@ -6,11 +6,14 @@ import { type Cpu, startCpuMeter } from "./cpu-meter";
 import { type DeliveryFigures, toDelivery } from "./measure-delivery";
 import type { CallName, Side, Sides } from "./side";
 
-/** A burst ends when the first of these is reached. */
+/** A burst ends when it reaches the first of these limits. */
 export interface BurstBounds {
   readonly durationMs: number;
   readonly requestsMax: number;
-  /** Each of our reports needs its own document with an uploaded file, which takes a long time to prepare. */
+  /**
+   * The maximum number of reports. Each of the product's reports needs its own document with an uploaded file, which
+   * takes a long time to prepare.
+   */
   readonly reportsMax: number;
 }
 
@@ -27,7 +30,7 @@ export interface BurstFigures {
 }
 
 const ARRIVAL_TIMEOUT_MS = 120_000;
-/** A server continues to record the delivery after the last receipt. */
+/** The pause after the last receipt, because a server is still recording the delivery then. */
 const REST_MS = 200;
 
 /**

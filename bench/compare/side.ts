@@ -16,7 +16,7 @@ export interface MeasuredCall {
   readonly expectedStatus: number;
   /** Prepares this many requests before the measurement starts. */
   readonly prepare?: (count: number) => Promise<void>;
-  /** Returns null if all prepared requests have been used. */
+  /** Returns the next request, or null if all prepared requests have been used. */
   next(): LoadRequest | null;
 }
 
@@ -25,9 +25,9 @@ export interface Side {
   readonly name: SideName;
   readonly port: number;
   readonly calls: Readonly<Partial<Record<CallName, MeasuredCall>>>;
-  /** Whether it sends notifications about changes, which `arrivals` records. */
+  /** Whether the side sends notifications about changes, which `arrivals` records. */
   readonly isNotifying: boolean;
-  /** The roots of the process trees whose CPU time counts. Empty if it cannot be measured. */
+  /** The roots of the process trees whose CPU time counts; empty if the CPU time cannot be measured. */
   readonly whole: readonly number[];
   /** Some of these trees, or subtrees of them, for the breakdown. */
   readonly parts: Readonly<Partial<Record<PartName, number>>>;
@@ -38,7 +38,7 @@ export interface Sides {
   /** The product comes first. */
   readonly all: readonly Side[];
   readonly arrivals: Arrivals;
-  /** The process that `npm start` runs. */
+  /** The id of the process that `npm start` runs. */
   readonly product: number;
   setWebhook(isOn: boolean): Promise<unknown>;
 }

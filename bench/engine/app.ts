@@ -28,7 +28,7 @@ async function run(): Promise<void> {
   const client = new Inngest({
     id: APP_ID,
     isDev: false,
-    // The functions send no events.
+    // Never called, because the functions send no events.
     baseUrl: "http://127.0.0.1:9",
     eventKey: "unused",
     signingKey,

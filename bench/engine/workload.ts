@@ -4,10 +4,10 @@ export const APP_ID = "bench";
 /** The function whose steps are measured; an event of the same name starts it. */
 export const FUNCTION_ID = "work";
 
-/** A function that sleeps for a day. */
+/** The id of a function that sleeps for a day. */
 export const SLEEPER_ID = "sleeper";
 
-/** Each step returns its number. */
+/** The number of steps in a run. Each step returns its own number. */
 export const STEPS_PER_RUN = 25;
 
 /** The executor's limit for concurrent calls, which the bare loop also observes. */

@@ -57,7 +57,7 @@ function overSocket(socket: Socket): HttpConnection {
   };
 }
 
-/** Returns null if a part is still missing. */
+/** Returns the response, or null if a part of it is still missing. */
 function parseAnswer(received: Buffer): HttpAnswer | null {
   const headEnd = received.indexOf(END_OF_HEAD);
   if (headEnd < 0) return null;

@@ -29,7 +29,7 @@ interface Row {
   readonly to_status: number;
 }
 
-/** As in the product: this many concurrent requests, with this many changes each. */
+/** The numbers of concurrent requests and of changes in each request are the same as in the product. */
 const WORKERS = 8;
 const ITEMS_MAX = 100;
 const IDLE_MS = 20;
