@@ -11,7 +11,7 @@ const names = Object.entries(packageJson.scripts)
   .filter(([script, command]) => /^bench(:|$)/.test(script) && command.endsWith("/run.ts"))
   .map(([script]) => script.split(":")[1] ?? null);
 
-test("every benchmark finds its own section of the page and keeps the other sections", async () => {
+test("every benchmark replaces its own section of the page and keeps the other sections", async () => {
   const original = await readFile(page, "utf8");
   const all = names.reduce<string>(
     (text, name) => replaceSection(text, name, `new: ${name}`),

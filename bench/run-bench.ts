@@ -20,7 +20,7 @@ export interface Bench<Plan> {
   readonly timeMaxMs?: number;
   readonly full: Plan;
   readonly quick: Plan;
-  /** Starts the programs to be measured, stops all of them, and resolves with the figures as Markdown. */
+  /** Starts the programs to be measured, measures them, stops them, and resolves with the figures as Markdown. */
   readonly measure: (plan: Plan, surroundings: BenchSurroundings) => Promise<string>;
 }
 

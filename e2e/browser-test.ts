@@ -16,16 +16,22 @@ export type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
 export type OpenAdminPage = (options?: BrowserContextOptions) => Promise<Page>;
 
 interface OfWorker {
-  /** Runs as with `npm start`, and is started once for all tests. */
+  /** The product as `npm start` runs it, started once for all tests. */
   readonly product: Product;
-  /** The first administrator's session. It is created only once because sign-in attempts are counted by address. */
+  /**
+   * The first administrator's session. It is created only once because the number of sign-in attempts from an address is
+   * limited.
+   */
   readonly session: Session;
 }
 
 interface OfTest {
-  /** A page on which the administrator is signed in. The test fails if the page violated its policy or threw an error. */
+  /**
+   * A page on which the administrator is signed in. The test fails if the page violated its content security policy or
+   * threw an error.
+   */
   readonly adminPage: Page;
-  /** For tests with several browsers, or with a browser that has special options. */
+  /** Opens more pages, for tests with several browsers or with a browser that has special options. */
   readonly openAdminPage: OpenAdminPage;
 }
 

@@ -36,7 +36,7 @@ export interface Outbox {
   makeWaiting(count: number): Promise<string[]>;
   /** Creates failed documents in one statement. Each of them has one change that the product has yet to send. */
   makeBacklog(count: number): Promise<void>;
-  /** Creates the same number of changes for the bare drain. */
+  /** Creates this many changes for the bare drain. */
   makeBareBacklog(count: number): Promise<void>;
   /**
    * Creates this many documents, and returns a function that writes one change to each of them, for the product or for

@@ -9,7 +9,7 @@ export interface Context {
   readonly signal: AbortSignal;
 }
 
-/** How long it may take until everything has arrived. */
+/** How long it may take until all changes have arrived. */
 export const ARRIVAL_TIMEOUT_MS = 120_000;
 
 /**

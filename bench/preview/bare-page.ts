@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** A page that only draws the first page of a PDF, with the same library. */
+/** A web page that only draws the first page of a PDF, with the library that the product also uses. */
 export interface BarePage {
   readonly url: string;
   stop(): Promise<void>;

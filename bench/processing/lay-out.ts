@@ -10,14 +10,14 @@ export interface Placed {
   readonly isBold: boolean;
 }
 
-/** A page whose texts have been positioned. */
+/** A page with the positions of its pieces of text. */
 export interface LaidOutPage {
   readonly width: number;
   readonly height: number;
   readonly placed: readonly Placed[];
 }
 
-/** Returns the width of a text in points. */
+/** Returns the width of a piece of text in points. */
 export type Measure = (text: string, size: number, isBold: boolean) => number;
 
 interface Pen {

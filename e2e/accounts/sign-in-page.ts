@@ -20,7 +20,10 @@ export async function signIn(page: Page, { email, password }: Credentials): Prom
 /** The beginning of the password of every user that `createUser` creates. */
 const PASSWORD = "the doorman knows us all";
 
-/** Creates another user as an operator would; no two users may have the same part before the @. */
+/**
+ * Creates a user as an operator would. Each user needs a different `name`, because it becomes the part of the email
+ * address before the @.
+ */
 export async function createUser(
   product: Product,
   name: string,

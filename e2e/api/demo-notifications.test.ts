@@ -186,7 +186,7 @@ const webhookUrl = async () => (await client().getWebhook()).url;
 const pendingIds = async () =>
   (await createDeliveryLog(access()).listPending()).map(({ id }) => id);
 
-/** Processing may take a document before it is deleted, so the output is compared with the document's history. */
+/** A document may already be processed before it is deleted, so the output is compared with the document's history. */
 async function expectDeletionsAsInHistory(output: string): Promise<void> {
   const shown = output.matchAll(/^ {2}(\S+) +(\d) → 8 {3}attempt \d$/gm);
   const names = [...shown].map(([, name, from]) => `${name} from ${from}`);

@@ -93,7 +93,7 @@ describe("if the connection between the demo and the product is bad", () => {
     expect(output).toContain("Stagedoor does not answer (UND_ERR_SOCKET); trying again");
   });
 
-  it("downloaded bytes that differ are an error", async () => {
+  it("a download whose bytes differ from the uploaded ones is an error", async () => {
     proxy.damageContent();
     const { code, output } = await demo(["--url", proxy.url, "--count", "2"]);
 
@@ -114,7 +114,7 @@ describe("a demo that cannot start exits with a single sentence", () => {
     expect(code).toBe(1);
   });
 
-  it("if a different server responds there", async () => {
+  it("if a different server responds at the URL", async () => {
     const url = `http://127.0.0.1:${place.env.OBJECT_STORE_PORT}`;
     const { code, output } = await demo(["--url", url]);
 

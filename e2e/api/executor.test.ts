@@ -22,7 +22,7 @@ async function settingsOf({ dataDir }: Product): Promise<Record<string, string>>
   return JSON.parse(text).settings;
 }
 
-/** Makes the schedule due, as if the engine had been down on the hour. */
+/** Makes the hourly schedule due, as if the engine had not been running on the hour. */
 async function makeScheduleDue(product: Product): Promise<void> {
   const { DATABASE_URL } = await settingsOf(product);
   const client = new pg.Client({ connectionString: DATABASE_URL });

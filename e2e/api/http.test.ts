@@ -50,7 +50,7 @@ function problemOf(answer: string) {
   return problem.parse(JSON.parse(json));
 }
 
-describe("every error below /external-api is a problem document", () => {
+describe("every error under /external-api is a problem document", () => {
   test.each([
     ["GET", "/external-api", 404, "not-found"],
     ["GET", "/external-api/", 404, "not-found"],
@@ -75,7 +75,7 @@ describe("every error below /external-api is a problem document", () => {
   });
 });
 
-describe("below /api, and for other spellings of the API's path, no page is served", () => {
+describe("under /api, and for other spellings of the API's path, no page is served", () => {
   test.each([
     "/api",
     "/api/",

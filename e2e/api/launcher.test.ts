@@ -27,7 +27,10 @@ afterAll(async () => {
   await removeDataDir(dataDir);
 });
 
-/** Created by initdb wherever the database is located, and never changed afterwards. */
+/**
+ * The file with PostgreSQL's version. initdb creates it, wherever the database is located, and nothing changes it
+ * afterwards.
+ */
 const versionFile = () =>
   join(
     resolve(dataDir, readFileSync(join(dataDir, "postgres-location"), "utf8").trim()),
@@ -35,7 +38,7 @@ const versionFile = () =>
   );
 
 describe("npm start with a fresh data folder", () => {
-  it("prints the API key and the first password, and stops without leftovers", async () => {
+  it("prints the API key and the first password, and leaves no processes behind when it stops", async () => {
     const product = await startProduct({ dataDir });
     const pids = await allPids(product);
 

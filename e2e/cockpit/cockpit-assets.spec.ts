@@ -187,7 +187,7 @@ test("clicking a tile's folder filters the tiles, its parent can be opened, and 
   await expect(tileNames(page)).toHaveText(["House A", "House B", "House C", "House D"]);
 });
 
-test("documents that others add count as new until you look at them; your own never do", async ({
+test("documents that others add count as new until you look at them; your own documents never count as new", async ({
   adminPage: page,
   browser,
   product,

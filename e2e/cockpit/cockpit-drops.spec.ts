@@ -30,7 +30,7 @@ async function coveredPoint(page: Page, name: string) {
   return { x, y: (top + bottom) / 2 };
 }
 
-test("every drop uploads its files or says why it did not: below the content, under the tray, and next to a tile", async ({
+test("every drop uploads its files or says why not, even if it is below the content, under the tray or next to a tile", async ({
   adminPage: page,
 }, testInfo) => {
   const asset = await createAsset(page);

@@ -55,7 +55,7 @@ async function expectHarmless(page: Page, scripts: readonly string[]): Promise<v
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-/** Collects signs of scripts that must not run: dialogs, and requests for the missing image. */
+/** Collects signs of scripts that must not run: dialogs, and requests for the image in the injected markup. */
 function noteScripts(page: Page): string[] {
   const noted: string[] = [];
   page.on("dialog", (dialog) => {

@@ -104,7 +104,7 @@ export async function dropPathsOn(target: Locator, paths: readonly string[]): Pr
   await dropPathsAt(target.page(), { x: box.x + box.width / 2, y: box.y + box.height / 2 }, paths);
 }
 
-/** Drops the files at a point in the window, on whatever is there; `whileOver` runs before the drop. */
+/** Drops the files on the element at a point in the window; `whileOver` runs before the drop. */
 export async function dropPathsAt(
   page: Page,
   point: { readonly x: number; readonly y: number },

@@ -165,7 +165,7 @@ test("a file can be uploaded by keyboard alone: Tab to the tile's button, Enter,
   expect(await documentsAt(page, asset.identifier)).toHaveLength(1);
 });
 
-test("with four thousand files, the tray appears within two frames and stays responsive, and all uploads can be cancelled", async ({
+test("when four thousand files are dropped, the tray appears within two frames and stays responsive, and all uploads can be cancelled", async ({
   adminPage: page,
 }, testInfo) => {
   const folder = testInfo.outputPath("Four thousand");
@@ -203,7 +203,7 @@ test("with four thousand files, the tray appears within two frames and stays res
     .toEqual([]);
 });
 
-test("double-clicking Upload or Delete triggers it once", async ({ adminPage: page }, testInfo) => {
+test("double-clicking Upload or Delete triggers the action only once", async ({ adminPage: page }, testInfo) => {
   const path = testInfo.outputPath("clicked twice.txt");
   await writeFile(path, "twice");
   const asset = await createAsset(page);
