@@ -10,7 +10,7 @@ export interface CommandRun {
   readonly exited: Promise<number>;
   /** Returns the output so far, including standard error. */
   output(): string;
-  /** Kills the command, with SIGKILL by default; does nothing if it has already exited. */
+  /** Kills the command, with SIGKILL by default; does nothing if the command has already exited. */
   kill(signal?: "SIGKILL" | "SIGINT"): void;
 }
 

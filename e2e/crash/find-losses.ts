@@ -18,9 +18,9 @@ export type Witness = Pick<CheckingClient, "get" | "report" | "readHistory" | "d
 const DOCUMENTS_AT_A_TIME = 4;
 
 /**
- * Compares everything that was confirmed with what the product returns now: the document exists, has the reported status,
- * exactly its bytes and a complete history. A document that was uploaded but not reported is reported first, and the
- * report must be accepted.
+ * Compares everything that was confirmed with what the product returns now: a document must exist, with the reported
+ * status, exactly the uploaded bytes and a complete history. A document that was uploaded but not reported is reported
+ * first, and the report must be accepted.
  */
 export async function findLosses(api: Witness, entries: readonly JournalEntry[]): Promise<Loss[]> {
   const documents = [...groupByDocument(entries)];

@@ -7,8 +7,8 @@ import type { Loss } from "./find-losses";
 const POLL_INTERVAL_MS = 100;
 
 /**
- * Polls the feed as a remote system would, continuing from where it left off, until the work is done and everything is
- * read.
+ * Polls the feed as a remote system would, continuing from where it left off, until the work is done and the whole feed
+ * has been read.
  */
 export async function followFeed(
   client: Pick<StagedoorClient, "feed">,

@@ -4,7 +4,7 @@ import { type JournalEntry, journalEntry } from "@/cli/external-system/answer-jo
 
 /** A journal that a demo is still writing. */
 export interface JournalReader {
-  /** Resolves with true as soon as this many responses are recorded, or with false if the signal aborts first. */
+  /** Resolves with true as soon as the journal has this many responses, or with false if the signal aborts first. */
   untilAnswers(count: number, signal: AbortSignal): Promise<boolean>;
   /** Returns all complete lines, in order. */
   entries(): JournalEntry[];

@@ -11,8 +11,8 @@ export interface KillOptions {
 }
 
 /**
- * Performs the kills one by one, each at its moment or, if that has passed, as soon as the product is back. Resolves with
- * the kills that took place.
+ * Performs the kills one by one, each when it is due or, if that moment has passed, as soon as the product is back.
+ * Resolves with the kills that took place.
  */
 export async function killInTurn(
   kills: readonly Kill[],

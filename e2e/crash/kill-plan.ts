@@ -1,6 +1,6 @@
 import type { ChildName } from "../product";
 
-/** The target of a kill: one child, the launcher, or all processes at once. */
+/** What a kill stops: one child, the launcher, or all processes at once. */
 export type Victim = ChildName | "launcher" | "everything";
 
 /** All victims, in the order in which the report lists them. */

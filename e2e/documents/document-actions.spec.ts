@@ -43,7 +43,7 @@ test("an uploaded document is accepted after five seconds", async ({
   expect((await client.get(uuid)).status).toBe(5);
 });
 
-test("an upload that nobody reported can be verified, and one that has not arrived can be cancelled", async ({
+test("an upload that nobody reported can be verified, and an upload that has not arrived can be cancelled", async ({
   adminPage: page,
   product,
 }) => {
@@ -65,7 +65,7 @@ test("an upload that nobody reported can be verified, and one that has not arriv
   await expect(statusOf(page)).toContainText(CANCELLED_TEXT.label);
 });
 
-test("a notified change shows its attempt and links to the delivery log", async ({
+test("a change that was sent shows its delivery attempt and links to the delivery log", async ({
   adminPage: page,
   product,
   receiver,

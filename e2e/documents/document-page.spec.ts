@@ -38,7 +38,7 @@ test("the page shows the extracted data, what to check, and everything that happ
   adminPage: page,
   product,
 }) => {
-  // The product is shared with the tests of other files, which may have set one.
+  // The product is shared with the tests of other files, which may have set a webhook URL.
   await page.request.delete("/api/cockpit/webhook");
   const { uuid } = await arrangeInvoice(product);
   await openDocument(page, uuid);
@@ -55,7 +55,7 @@ test("the page shows the extracted data, what to check, and everything that happ
   await expect(timeline(page)).toContainText("3 → 4: results or a failure need review.");
 });
 
-test("an approval can be undone by keyboard, and is sent after five seconds", async ({
+test("an approval can be undone with the keyboard, and is otherwise sent after five seconds", async ({
   adminPage: page,
   product,
 }) => {

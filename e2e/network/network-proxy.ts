@@ -11,11 +11,11 @@ type Requests = RegExp;
  * passes on.
  */
 export interface NetworkProxy {
-  /** The URL that the browser uses as the server's. */
+  /** The URL that the browser uses instead of the server's URL. */
   readonly url: string;
   /** Every request so far as `METHOD /path?query`, including those that never arrived. */
   readonly requests: readonly string[];
-  /** Sets the server to pass requests on to; until then, nothing arrives. */
+  /** Sets the server that requests are passed on to; until then, no request gets through. */
   passTo(origin: string): void;
   /** From now on, breaks off these requests, including those in progress. */
   cut(which: Requests): void;
@@ -32,7 +32,7 @@ export interface NetworkProxy {
 interface Refusal {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Rejects only requests with a larger body than this; if absent, all requests. */
+  /** If set, only requests with a larger body are rejected; if absent, all requests. */
   readonly aboveBytes?: number;
 }
 

@@ -24,7 +24,7 @@ export interface ReverseProxy {
   stop(): Promise<void>;
 }
 
-/** Browsers resolve every name below localhost to this machine. */
+/** Browsers resolve every name that ends in `.localhost` to this machine. */
 export const PROXY_HOSTS = { application: "stagedoor.localhost", files: "files.localhost" };
 
 const CONFIGURATION = {
@@ -47,7 +47,7 @@ export async function startReverseProxy(
 ): Promise<ReverseProxy> {
   const folder = await mkdtemp(join(tmpdir(), `stagedoor-${program}-`));
   const remove = () => rm(folder, { recursive: true, force: true });
-  // nginx drops root privileges and serves as another user.
+  // nginx drops root privileges and reads the folder as another user.
   await chmod(folder, 0o755);
   const authority = await makeCertificate(folder);
   const configuration = adapt(await readFile(CONFIGURATION[program], "utf8"), folder, ports);
@@ -133,7 +133,7 @@ function canConnect(port: number): Promise<boolean> {
 
 const LOOPBACK = { address: "127.0.0.1", family: 4 };
 
-/** The system's own resolver may not resolve names below localhost. */
+/** The system's own resolver may not resolve names that end in `.localhost`. */
 const agentFor = (ca: string, localAddress?: string) =>
   new Agent({
     ...(localAddress ? { localAddress } : {}),

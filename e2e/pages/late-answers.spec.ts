@@ -72,7 +72,7 @@ test("a period that is changed while it is being counted is counted again before
   ]);
 });
 
-test("a period cannot be changed while it is being resent, and the end of resending leaves a later dialog open", async ({
+test("a period cannot be changed while it is being resent, and a dialog opened later stays open when resending ends", async ({
   adminPage: page,
   product,
 }) => {
@@ -98,7 +98,7 @@ test("a period cannot be changed while it is being resent, and the end of resend
   await expect(dialog).toBeVisible();
 });
 
-test("restoring the previous webhook URL keeps what was typed, and nothing can be filled in during a save", async ({
+test("restoring the previous webhook URL keeps what was typed, and the built-in URL cannot be filled in during a save", async ({
   adminPage: page,
   product,
 }) => {

@@ -20,7 +20,7 @@ import type { Product } from "../product";
 import type { ProductReceiver } from "../receiver-of";
 import { IMPORT_STATES } from "./import-states";
 
-/** The tools for bringing a page into a state. */
+/** The tools that a test needs to bring a page into a state. */
 export interface StateTools {
   readonly page: Page;
   readonly scenario: Scenario;
@@ -40,7 +40,7 @@ export async function openAdministration(page: Page): Promise<void> {
   await untilLive(page);
 }
 
-/** Sets the webhook URL to the receiver next to the product, which responds with this status from then on. */
+/** Sets the webhook URL to the receiver that runs next to the product, which responds with this status from then on. */
 export async function setWebhook(
   { page, receiver }: Pick<StateTools, "page" | "receiver">,
   status: number,
@@ -93,7 +93,7 @@ export const PUBLIC_PAGE_STATES: Readonly<Record<string, (page: Page) => Promise
   "the guide": (page) => page.goto("/docs/guide"),
   "the API reference, with one call opened": async (page) => {
     await page.goto("/docs/api");
-    // All calls and all objects are drawn by the same components. Checking only some of them saves a minute of axe.
+    // All calls and all objects are drawn by the same components. Checking only some of them saves a minute.
     await page.evaluate(() => {
       const all = (selector: string) => [...document.querySelectorAll(selector)];
       for (const each of all("[aria-labelledby=reportStatus] details"))

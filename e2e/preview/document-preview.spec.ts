@@ -45,7 +45,7 @@ test("a PDF is loaded without a request for its URL, and its first page is drawn
   await page.locator(`${EARLY_SELECTOR} canvas`).waitFor();
 });
 
-test("the page's own scripts are loaded after its first page is drawn, but do not wait for a file that does not arrive", async ({
+test("a document page's own scripts are loaded after the first page of the PDF is drawn, but do not wait for a file that does not arrive", async ({
   adminPage: page,
   product,
 }) => {
@@ -162,7 +162,7 @@ test("300 pages scroll without stalling, and only a few of them have a canvas", 
   expect(seen.longest).toBeLessThan(1_000);
 });
 
-test("a script in a PDF never runs, and its links lead nowhere", async ({
+test("a script in a PDF never runs, and clicking a link in it does nothing", async ({
   adminPage: page,
   product,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Product } from "../product";
 import type { ProductReceiver } from "../receiver-of";
 
-/** One screenshot, and the steps that lead to it. Each one continues where the previous one ended. */
+/** One screenshot, and the steps that lead to it. Each screenshot continues where the previous one ended. */
 export interface Shot {
   /** The file name without its extension. */
   readonly file: string;
