@@ -24,7 +24,7 @@ export const CURRENT_PAGES = PAGES.filter(
   ({ file }) => !file.startsWith("docs/decisions/") && file !== "CHANGELOG.md",
 );
 
-/** Returns one page. @throws Error if there is none */
+/** Returns the text of a page. @throws Error if there is no such page */
 export function pageOf(file: string): string {
   const page = PAGES.find((each) => each.file === file);
   if (!page) throw new Error(`There is no page ${file}.`);
@@ -68,7 +68,7 @@ const cellsOf = (line: string) =>
     .split("|")
     .map((cell) => cell.trim());
 
-/** Returns the table whose heading row begins with these cells. @throws Error if there is none */
+/** Returns the table whose heading row begins with these cells. @throws Error if there is no such table */
 export function tableOf(file: string, ...heading: readonly string[]): Table {
   const found = tablesOf(pageOf(file)).find((table) =>
     heading.every((cell, index) => table.heading[index] === cell),

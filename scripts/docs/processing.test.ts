@@ -9,7 +9,7 @@ import { SHIPPED_CLASSES } from "@/lib/processing/rules/vocabulary/shipped-class
 const page = readFileSync("docs/processing.md", "utf8");
 const MIB = 1024 * 1024;
 
-/** Returns the rows below a heading, as cells. */
+/** Returns the rows of the table under a heading, each as a list of cells. */
 function rowsBelow(heading: string): string[][] {
   const [, section = ""] = page.split(`\n${heading}\n`);
   const [before = ""] = section.split(/\n#/);

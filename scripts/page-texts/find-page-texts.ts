@@ -6,7 +6,7 @@ export interface PageText {
   readonly text: string;
 }
 
-/** Attributes and properties whose strings people see or hear, even single words. */
+/** Attributes and properties whose strings people see or hear, even if they are single words. */
 const TEXT_NAMES = new Set(
   [
     ...["alt", "caption", "confirm", "content", "description", "fix", "heading", "help", "hint"],

@@ -2,7 +2,7 @@ import type { StatedFacts, StatedValue } from "@/lib/processing/rules/reading";
 import { currency, decimal, iban, isoDate, oneLine, vatId } from "./normalise";
 import type { XmlLeaf } from "./xml-leaves";
 
-/** The positions of one field, best first, and the format of its value. */
+/** The paths of one field in the document, best first, and the format of its value. */
 interface Place {
   readonly field: string;
   readonly paths: readonly RegExp[];

@@ -9,7 +9,7 @@ export interface XmlLeaf {
 }
 
 const LEAVES_MAX = 50_000;
-/** Anything longer is a file in Base64. */
+/** Longer text is a file in Base64. */
 const TEXT_MAX = 10_000;
 const SLICE_CHARACTERS = 64 * 1024;
 

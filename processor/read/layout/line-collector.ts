@@ -32,7 +32,7 @@ interface Block {
 type Open = { readonly kind: "row"; readonly cells: Block[] } | { readonly kind: "cell" | "text" };
 
 const OPEN_MAX = 200;
-/** More than a document may contain, spaces included. */
+/** More characters than a document may contain, including spaces. */
 const CHARACTERS_MAX = 4 * LIMITS.textBytesMax;
 
 const emptyBlock = (): Block => ({ rows: [], line: [""] });
@@ -97,8 +97,8 @@ export function createLineCollector(): LineCollector {
 }
 
 /**
- * Puts the first lines of all cells on one line, then the second lines, as they are displayed: an address next to a date,
- * a label next to its value.
+ * Puts the first lines of all cells on one line, then the second lines, as they are displayed, for example an address
+ * next to a date, or a label next to its value.
  */
 function addRows(to: Block, cells: readonly Block[]): void {
   const beside: string[][] = [];

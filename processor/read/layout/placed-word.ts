@@ -11,7 +11,7 @@ export interface PlacedWord {
   readonly descent: number;
   /** Direction of the baseline in radians, clockwise as displayed; 0 for text that reads from left to right. */
   readonly angle: number;
-  /** Words with the same number were drawn as one stretch of text. */
+  /** Words with the same number were drawn as one piece of text. */
   readonly run?: number;
 }
 

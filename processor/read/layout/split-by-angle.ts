@@ -2,7 +2,7 @@ import type { PlacedWord } from "./placed-word";
 
 /** Words that run in the same direction. */
 interface SameWay {
-  /** In radians; the angle of most of the text, so that a page scanned at an angle still has straight lines. */
+  /** The angle of most of the words in radians, so that a page scanned at an angle still has straight lines. */
   readonly angle: number;
   readonly words: readonly PlacedWord[];
 }
@@ -26,7 +26,7 @@ export function splitByAngle(words: readonly PlacedWord[]): SameWay[] {
     .map((group) => ({ angle: medianAngle(group), words: group }));
 }
 
-/** Returns the same number for all angles that belong together. */
+/** Returns the same number for all angles that count as the same direction. */
 function directionOf(angle: number): number {
   const quarters = Math.round(angle / QUARTER);
   if (Math.abs(angle - quarters * QUARTER) < ASKEW_MAX) return (quarters + 4) % 4;

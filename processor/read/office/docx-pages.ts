@@ -8,7 +8,7 @@ export async function docxPages(archive: Archive, name: string): Promise<TextRow
   const pages: TextRow[][] = [];
   const lines = createLineCollector();
   const endPage = () => {
-    // Word records a break where it was set and again where the next page began.
+    // Word records the same page break twice, where it was set and where the next page began, so empty pages are omitted.
     if (lines.isInTable) return;
     const rows = lines.take();
     if (rows.length > 0) pages.push(rows);

@@ -3,10 +3,10 @@ import type { Archive } from "../archive/open-archive";
 import { EnoughRead, readXmlEntry } from "../archive/read-xml-entry";
 import { ReadError } from "../read-error";
 
-/** One sheet, in tab order. */
+/** A sheet of a workbook; sheets are in tab order. */
 export interface Sheet {
   readonly name: string;
-  /** The name of its entry in the archive. */
+  /** The name of the sheet's entry in the archive. */
   readonly entry: string;
   readonly isHidden: boolean;
 }
@@ -15,7 +15,7 @@ export interface Sheet {
 export interface Workbook {
   readonly sheets: readonly Sheet[];
   readonly sharedStrings: readonly string[];
-  /** For each style, the code of its number format or the number of a built-in one. */
+  /** For each style, the code of its number format, or the number of a built-in format. */
   readonly formats: readonly (string | number)[];
   /** Whether days count from 1904, as on the first Macintosh. */
   readonly is1904: boolean;
@@ -66,7 +66,7 @@ async function relationTargets(archive: Archive): Promise<Map<string, string>> {
 
 async function readSharedStrings(archive: Archive): Promise<string[]> {
   const strings: string[] = [];
-  // Phonetic readings of Japanese words are stored next to them.
+  // The phonetic readings that are stored next to Japanese words are not part of the text.
   const depth = { text: 0, phonetic: 0 };
   let characters = 0;
   let current = "";

@@ -24,7 +24,7 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<OpenPdf> 
     disableFontFace: true,
     useWorkerFetch: false,
     stopAtErrors: false,
-    // Reading text does not need images; larger ones are not decoded.
+    // Reading text does not need images, so images larger than one pixel are not decoded.
     maxImageSize: 1,
     cMapUrl: `${join(resourcesFolder(), "cmaps")}/`,
     cMapPacked: true,

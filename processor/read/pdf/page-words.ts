@@ -59,7 +59,8 @@ function wordsOfItem(item: Item, toPage: Matrix, style: Style | undefined): Plac
   const angle = Math.atan2(b, a);
   const width = item.width * scale;
   const { ascent, descent } = extentOf(style, size);
-  // The widths of single characters are unknown, so each word gets a share of the width by its number of characters.
+  // The widths of single characters are unknown, so each word's share of the width is proportional to its number of
+  // characters.
   return [...item.str.matchAll(/\S+/gu)].flatMap(({ 0: run, index }) =>
     cutWord(cleanWord(run)).flatMap((text, piece) => {
       if (text === "") return [];

@@ -76,8 +76,8 @@ async function readPages(document: PDFDocumentProxy, batch: PdfBatch, context: R
 }
 
 /**
- * Checks that the first pages are readable.
- * @throws ReadError if they are all broken or without text
+ * Checks that at least one of the first pages is readable and has text.
+ * @throws ReadError if none of them is
  */
 function assertReadable(read: number, broken: number, textless: number): void {
   if (broken === read) throw new ReadError("corrupt", { format: "application/pdf" });
