@@ -87,7 +87,10 @@ async function open(request: APIRequestContext, page: string) {
 }
 
 for (const role of ROLES) {
-  test(`a user with the role ${role} can open only the pages for that role`, async ({ openAs, scenario }) => {
+  test(`a user with the role ${role} can open only the pages for that role`, async ({
+    openAs,
+    scenario,
+  }) => {
     expect(scenario.assetIdentifier).toBe("BLD-0001");
     const { request } = await openAs(role);
     for (const [page, needed] of Object.entries(PAGE_ROLES)) {
@@ -103,7 +106,7 @@ for (const role of ROLES) {
   });
 }
 
-test("a signed-out user is redirected to the sign-in page from every page that needs a session", async ({ page: { request } }) => {
+test("every page that needs a session redirects to sign-in", async ({ page: { request } }) => {
   for (const [page, needed] of Object.entries(PAGE_ROLES)) {
     const { status, path } = await open(request, page);
     expect(status, page).toBe(200);

@@ -203,7 +203,9 @@ test("when four thousand files are dropped, the tray appears within two frames a
     .toEqual([]);
 });
 
-test("double-clicking Upload or Delete triggers the action only once", async ({ adminPage: page }, testInfo) => {
+test("double-clicking Upload or Delete triggers the action only once", async ({
+  adminPage: page,
+}, testInfo) => {
   const path = testInfo.outputPath("clicked twice.txt");
   await writeFile(path, "twice");
   const asset = await createAsset(page);

@@ -93,7 +93,9 @@ test("each response has its own nonce, whatever a client sends", async ({ produc
   expect(nonces.join()).not.toMatch(/a2F0|^,/);
 });
 
-test("responses to programs allow no resources, no framing and no sniffing of their type", async ({ product }) => {
+test("responses to programs allow no resources, no framing and no sniffing of their type", async ({
+  product,
+}) => {
   for (const path of ["/external-api/openapi.json", "/api/health/live", "/api/cockpit/assets"]) {
     const { headers } = await fetch(`${product.url}${path}`);
     expect(headers.get("content-security-policy"), path).toBe(
