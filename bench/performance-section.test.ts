@@ -6,7 +6,7 @@ import { replaceSection, scriptOf } from "./performance-section";
 
 const page = fileURLToPath(new URL("../docs/performance.md", import.meta.url));
 
-/** The names of the benchmarks; null stands for the one that compares everything. */
+/** The names of the benchmarks; null stands for the benchmark that compares everything. */
 const names = Object.entries(packageJson.scripts)
   .filter(([script, command]) => /^bench(:|$)/.test(script) && command.endsWith("/run.ts"))
   .map(([script]) => script.split(":")[1] ?? null);

@@ -14,5 +14,5 @@ export function replaceSection(page: string, name: string | null, figures: strin
   return `${page.slice(0, start)}${first}\n\n${figures.trim()}\n\n${page.slice(end)}`;
 }
 
-/** Returns the npm script of a benchmark; null stands for the one that compares everything. */
+/** Returns the npm script of a benchmark; null stands for the benchmark that compares everything. */
 export const scriptOf = (name: string | null) => (name === null ? "bench" : `bench:${name}`);

@@ -14,7 +14,7 @@ export interface BenchSurroundings {
 
 /** A benchmark, which runs as the command `npm run bench:<name> [-- --quick]`. */
 export interface Bench<Plan> {
-  /** null for `npm run bench` itself. */
+  /** The name of the benchmark; null for `npm run bench` itself. */
   readonly name: string | null;
   /** A run that takes longer than this is stopped. If absent, there is no limit. */
   readonly timeMaxMs?: number;

@@ -35,7 +35,7 @@ interface OfTest {
   readonly openAdminPage: OpenAdminPage;
 }
 
-/** Playwright's `test` with a running product; paths such as `/cockpit` are relative to its URL. */
+/** Playwright's `test` with a running product; a path such as `/cockpit` is relative to the product's URL. */
 export const test = base.extend<OfTest, OfWorker>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.

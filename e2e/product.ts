@@ -8,7 +8,7 @@ import { nobodyHomeOf } from "@/embedded/postgres/launch-plan";
 import { reservePorts } from "@/embedded/throwaway/reserve-ports";
 import { temporaryRoot } from "@/embedded/throwaway/temporary-root";
 
-/** The options for starting a product; by default, its folder is new and its ports are free. */
+/** The options for starting a product. By default, a product gets a new folder and free ports. */
 export interface ProductOptions {
   /** The data folder, which is kept when the product stops. If absent, a temporary folder is used and then removed. */
   readonly dataDir?: string;

@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 /** A command in its own process. */
 export interface CommandRun {
   /**
-   * Resolves with the exit code once the command has exited and all its output has arrived; with 1 if a signal killed it.
+   * Resolves with the exit code once the command has exited and all its output has arrived. The code is 1 if a signal
+   * killed the command.
    */
   readonly exited: Promise<number>;
   /** Returns the output so far, including standard error. */

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** The options of a proof: positive integers, one of which is the seed for its random moments. */
+/** The options of a proof: positive integers, including the seed that determines its random choices. */
 export type ProofPlan<Name extends string> = Readonly<Record<Name | "seed", number>>;
 
 /** Writes a line for the person who runs the proof. */

@@ -31,7 +31,7 @@ export function countLines(file: string, text: string): number {
 const isDocumentation = (kind: ts.SyntaxKind) =>
   kind >= ts.SyntaxKind.FirstJSDocNode && kind <= ts.SyntaxKind.LastJSDocNode;
 
-/** Returns the room of a path: a top-level folder or, for a large one, its subfolder. */
+/** Returns the room of a path: a top-level folder or, if that folder is large, one of its subfolders. */
 export function roomOf(path: string): string {
   const folders = path.split("/").slice(0, -1);
   return folders.slice(0, 2).join("/") || ".";

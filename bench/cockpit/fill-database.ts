@@ -55,7 +55,7 @@ export async function fillDatabase(databaseUrl: string, size: CockpitSize): Prom
   }
 }
 
-/** Inserts documents without a file, each at a different identifier. */
+/** Inserts documents without a file, each for a different identifier. */
 export async function insertWaiting(
   pool: pg.Pool,
   prefix: string,

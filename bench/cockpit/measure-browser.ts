@@ -46,8 +46,8 @@ export async function measureFirstLoad(cockpit: Cockpit): Promise<FirstLoad> {
 }
 
 /**
- * Drops one file, `files` files and a folder that contains them in turn, `rounds` times, each time in a new browser
- * window.
+ * Drops one file, `files` files, and a folder that contains these files, in turn, `rounds` times. Each drop takes place
+ * in a new browser window.
  */
 export async function measureDrops(
   cockpit: Cockpit,

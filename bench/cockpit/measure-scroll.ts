@@ -21,7 +21,7 @@ export interface Scroll {
 
 const COMPARED = 10;
 
-/** Scrolls through this many pages of tiles after the first one. */
+/** Scrolls from the first page of tiles through this many further pages. */
 export async function measureScroll(cockpit: Cockpit, pages: number): Promise<Scroll> {
   return inPage(cockpit, async (page) => {
     const seen = await scrollOver(page, pages);

@@ -10,7 +10,7 @@ import type { Side, Sides } from "./side";
 export interface DeliveryFigures {
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Measured from the first request to the last arrival. */
+  /** From the first request to the last arrival. */
   readonly changesPerSecond: number;
 }
 
@@ -42,8 +42,8 @@ export function toDelivery(
 }
 
 /**
- * Creates documents one at a time, at most five per second, each after the notification about the previous one has
- * arrived.
+ * Creates documents one at a time, at most five per second. Each one is created only after the notification about the
+ * previous one has arrived.
  */
 export async function measureOneAtATime(
   { arrivals }: Pick<Sides, "arrivals">,

@@ -8,7 +8,10 @@ const PER_SECOND = 10;
 const ARRIVAL_TIMEOUT_MS = 30_000;
 const REST_MS = 500;
 
-/** Measures a side's CPU time per document when ten documents per second are created, including delivery. */
+/**
+ * Measures a side's CPU time per document, including the delivery of the notification, when ten documents per second are
+ * created.
+ */
 export async function measureAtRate(
   { arrivals, setWebhook }: Pick<Sides, "arrivals" | "setWebhook">,
   side: Side,

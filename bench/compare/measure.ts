@@ -7,7 +7,7 @@ import type { CallName, Side, SideName, Sides } from "./side";
 /** The scope of the measurements. */
 export interface Plan {
   readonly rounds: number;
-  /** No round begins if it would end later than this after the start of the bench. */
+  /** The time limit, counted from the start of the bench; a round that would end later is not begun. */
   readonly timeMaxMs: number;
   /** Until V8 has compiled the hot code, a request costs up to three times as much. */
   readonly warmUp: BurstBounds;
@@ -16,7 +16,7 @@ export interface Plan {
   readonly callers: readonly number[];
   /** The idle product. */
   readonly idle: IdlePlan;
-  /** Single changes, and changes at a rate of ten per second. */
+  /** How many changes are made one at a time, and how many at a rate of ten per second. */
   readonly oneAtATime: { readonly changes: number; readonly timeMaxMs: number };
   readonly changesAtRate: number;
 }
@@ -53,7 +53,7 @@ export interface MeasureContext {
   readonly startMs: number;
 }
 
-/** In the order in which they are measured. */
+/** The calls, in the order in which they are measured. */
 const CALLS: readonly CallName[] = ["create", "report", "verifiedReport", "read"];
 
 /** Measures everything in rounds, after a warm-up. In each round, the sides take turns. */

@@ -23,7 +23,7 @@ export interface BurstFigures {
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** The CPU time per request until all its notifications were delivered; null if unknown. */
+  /** The CPU time per request, measured until all notifications have been delivered; null if unknown. */
   readonly cpu: Cpu | null;
   /** null if this call sends no notifications. */
   readonly delivery: DeliveryFigures | null;

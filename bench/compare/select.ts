@@ -2,7 +2,7 @@ import type { Measured, Measurements } from "./measure";
 import type { BurstFigures } from "./run-burst";
 import type { CallName, SideName } from "./side";
 
-/** Returns the rounds of one side's call, or an empty list if it was not measured. */
+/** Returns the rounds of one side's call, or an empty list if the call was not measured. */
 export function roundsOf(
   { bursts }: Pick<Measurements, "bursts">,
   of: Omit<Measured, "rounds">,

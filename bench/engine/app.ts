@@ -12,7 +12,7 @@ import {
   stepName,
 } from "./workload";
 
-/** The first line on standard input. */
+/** The configuration, which the bench writes as the first line on standard input. */
 export interface AppConfiguration {
   readonly signingKey: string;
 }
@@ -76,7 +76,7 @@ function createBursts() {
       firstMs = null;
       runsLeft = runs;
       waiting = response;
-      // The caller starts the runs when it has received the headers.
+      // Sends the headers now, because the caller waits for them before it starts the runs.
       response.flushHeaders();
     },
     noteStep: (runId: string) => {

@@ -13,7 +13,7 @@ import { APP_ID, CALLS_MAX, FUNCTION_ID, STEPS_PER_RUN, stepName } from "./workl
  * row. It makes no decisions, does not store state and could not resume after a crash.
  */
 
-/** The first line on standard input. */
+/** The configuration, which the bench writes as the first line on standard input. */
 export interface BareConfiguration {
   readonly appUrl: string;
   readonly databaseUrl: string;

@@ -5,7 +5,7 @@ import { parseStat } from "../load/process-stat";
 interface ProcessUsage {
   /** User and system time of all threads, including garbage collection and the I/O pool. */
   readonly cpuMs: number;
-  /** The memory that it currently holds. */
+  /** The memory that the process currently holds. */
   readonly residentBytes: number;
 }
 

@@ -18,7 +18,7 @@ export const stepName = (number: number) => `step ${number}`;
 
 /** The app's measurements of a burst of runs. */
 export interface RunBurst {
-  /** From the first step to the end of the last run. */
+  /** The time from the first step to the end of the last run. */
   readonly durationMs: number;
   /** Times between consecutive steps of a run. */
   readonly gapsMs: readonly number[];

@@ -18,8 +18,9 @@ WHERE tables.relnamespace = 'public'::regnamespace
   AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = index.indexrelid)`;
 
 /**
- * Writes directly to a migrated, empty database, because a million documents would take hours through the API.
- * @param options.signal stops it between two statements
+ * Inserts rows directly into a migrated, empty database, because creating a million documents through the API would take
+ * hours.
+ * @param options.signal stops the insertion between two statements
  */
 export async function fillDatabase(
   databaseUrl: string,

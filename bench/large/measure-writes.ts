@@ -5,7 +5,7 @@ import { findMove, type Move, STATUS } from "@/lib/documents/rules/status";
 import { percentile } from "../percentile";
 import { LARGEST_ASSET } from "./fill-statements";
 
-/** Median rates in both databases, in writes per second. */
+/** The median rates in both databases, in writes per second. */
 export interface WriteFigures {
   readonly what: string;
   readonly emptyPerSecond: number;

@@ -16,7 +16,7 @@ export interface Load {
 /** The results of a burst. */
 export interface LoadResult {
   readonly seconds: number;
-  /** In no particular order. */
+  /** The successful requests, in no particular order. */
   readonly answered: readonly Answered[];
 }
 

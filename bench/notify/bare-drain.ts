@@ -9,11 +9,11 @@ import { OUTBOX } from "./outbox";
 
 /**
  * The practical limit: claims up to 100 changes with SKIP LOCKED, signs them and sends them over HTTPS, and marks them as
- * sent. It does not keep changes of a document in order, does not retry, has no log and no feed, and keeps a transaction
- * open during the request.
+ * sent. It does not keep the changes of a document in order, does not retry, has no log and no feed, and keeps a
+ * transaction open during the request.
  */
 
-/** The first line on standard input. */
+/** The configuration, which the bench writes as the first line on standard input. */
 export interface BareDrainConfiguration {
   readonly databaseUrl: string;
   readonly publicUrl: string;

@@ -32,7 +32,7 @@ export interface NotifyFigures {
   readonly stream: Turns;
   /** Changes that were all committed before the drain. */
   readonly backlog: Turns;
-  /** Response times of the API, while the receiver accepts and while it hangs. */
+  /** The API's response times while the receiver accepts notifications, and while it hangs. */
   readonly accepting: Latency;
   readonly hanging: Latency;
   readonly processing: BesideProcessing;

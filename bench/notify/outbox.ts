@@ -30,7 +30,7 @@ VALUES ($1, ${waitingForUpload}, ${uploadFailed}, now())`,
   },
 } as const;
 
-/** Fills the database with the rows to be measured, which would take minutes through the API. */
+/** Fills the database with the rows to be measured, because creating them through the API would take minutes. */
 export interface Outbox {
   /** Creates documents that are waiting for their upload. Their creation triggers no notification. */
   makeWaiting(count: number): Promise<string[]>;

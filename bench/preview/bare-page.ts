@@ -24,7 +24,7 @@ await page.render({ canvas, viewport }).promise;
 document.body.append(canvas);
 </script>`;
 
-/** Serves the page, the library compressed as the product sends it, and the file in ranges. */
+/** Serves the page, the library (compressed as the product compresses it), and the file in ranges. */
 export async function startBarePage(root: string, pdf: Uint8Array): Promise<BarePage> {
   const folder = join(root, "node_modules/pdfjs-dist/legacy/build");
   const scripts = new Map<string, Buffer>();

@@ -1,7 +1,7 @@
 import PDFDocument from "pdfkit";
 import type { LaidOutPage } from "./lay-out";
 
-/** The fonts that every PDF reader has, so that documents are the same on every machine. */
+/** Fonts that every PDF reader has, so that documents look the same on every machine. */
 export const FONTS = { normal: "Helvetica", bold: "Helvetica-Bold" } as const;
 
 /** Draws the pages as a PDF. */

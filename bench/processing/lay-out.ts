@@ -86,7 +86,7 @@ function drawBlock(pen: Pen, block: Block, random: SeededRandom): void {
   }
 }
 
-/** Writes one line and moves below it. */
+/** Writes one line and moves the pen below it. */
 function write(pen: Pen, text: string, left: number, size: number, isBold: boolean): void {
   if (pen.top > pen.height - pen.margin - 40) addPage(pen);
   place(pen, text, left, pen.top, size, isBold);

@@ -16,7 +16,7 @@ import { scoresByClass, scoresOfRuns, verdictsOf } from "./score-tables";
 import type { Template } from "./template";
 import { HELD_OUT, TUNE } from "./templates/all-templates";
 
-/** The number of seeds for each template. */
+/** The number of seeds that are used with each template. */
 interface ProcessingPlan {
   readonly seeds: number;
 }

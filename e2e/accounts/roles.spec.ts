@@ -74,7 +74,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   "/cockpit/asset": "/cockpit/asset?identifier=BLD-0001",
   "/docs/problems/[code]": "/docs/problems/file-changed",
 };
-/** Returns the address of a page: its example, or its path with random ids that do not exist. */
+/** Returns the address of a page: its example address, or its path with random ids that do not exist. */
 const address = (page: string) => ADDRESSES[page] ?? page.replace(/\[\w+\]/g, randomUUID());
 
 async function open(request: APIRequestContext, page: string) {

@@ -10,7 +10,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Fills in the sign-in form on `/login` or in the dialog of an ended session, and submits it. */
+/** Fills in and submits the sign-in form, either on `/login` or in the dialog that appears when a session has ended. */
 export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel(SIGN_IN_TEXTS.email, { exact: true }).fill(email);
   await page.getByLabel(SIGN_IN_TEXTS.password, { exact: true }).fill(password);

@@ -174,7 +174,10 @@ test.describe("before the page's scripts have started", () => {
   });
 });
 
-/** Every page in the folder, so that no new one is missed; a placeholder in a path is replaced by an example. */
+/**
+ * Every page in the folder, so that new pages are included automatically. A placeholder in a path is replaced by an
+ * example.
+ */
 const ADMIN_PAGES = readdirSync("app/(admin)", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith("/page.tsx"))
   .map(

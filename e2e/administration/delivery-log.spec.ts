@@ -49,7 +49,8 @@ test("the delivery log names documents, links to them, and can be searched by do
   await search.fill(asset);
   const link = entries(page).getByRole("link", { name: "Mietvertrag Süd.pdf", exact: true });
   await expect(link).toHaveAttribute("href", `/documents/${contract}`);
-  // The same notification may contain changes from earlier tests; it still names the document that was searched for.
+  // The notification may also contain changes from earlier tests, but its entry must name the document that was searched
+  // for.
   await expect(entries(page).getByRole("link", { name: /changes?: Mietvertrag/ })).toBeVisible();
   await search.fill(contract);
   await expect(page).toHaveURL(`/administration/external-dms?q=${contract}`);

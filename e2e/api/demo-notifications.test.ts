@@ -37,7 +37,7 @@ afterAll(async () => {
 
 describe("the demo with the built-in receiver", () => {
   it("shows every act, even if the receiver does not have the secret yet", async () => {
-    // The first rotation keeps the previous secret valid for a while; the second one revokes it.
+    // The first rotation keeps the previous secret valid for a while; the second rotation revokes it.
     await client().rotateWebhookSecret();
     await client().rotateWebhookSecret();
     const { code, output } = await demo([]);

@@ -160,6 +160,6 @@ async function demo(args: readonly string[], env: Record<string, string> = {}) {
   return { code: await run.exited, output: run.output() };
 }
 
-/** Matches a table row: the name at its beginning, then the rest. */
+/** Matches a table row that begins with the name and ends with `rest`. */
 const row = (name: string, rest: string) =>
   new RegExp(`^ {2}${name.replaceAll(".", "\\.")} .*${rest}$`, "m");

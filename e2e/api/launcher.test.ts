@@ -151,7 +151,8 @@ describe("startup fails with one clear sentence", () => {
 });
 
 describe("kill -9", () => {
-  // Only PostgreSQL knows which process holds the executor's lock, so the executor exits if PostgreSQL is killed.
+  // Only PostgreSQL keeps track of which process holds the executor's lock, so the executor exits if PostgreSQL is
+  // killed.
   it.each([
     ["postgres", ["postgres", "inngest"]],
     ["object-store", ["object-store"]],

@@ -96,7 +96,7 @@ describe("a receiver that fails", () => {
   it("for a long time receives a backlog of 10,000 changes in at most 200 requests, within 60 s of its first 200", async () => {
     answering(503);
     for (const move of await insertFailedDocuments(product, BACKLOG / 2)) note(move);
-    // All creations have been sent and rejected; the failures cannot be sent before them.
+    // Waits until all creations have been sent and rejected. The failures cannot be sent before the creations.
     await receiver.untilReceived(() => refusedIds().size >= BACKLOG / 2 / 100, PATIENCE.timeout);
     const before = receiver.arrivals().length;
     accepting();
@@ -166,11 +166,12 @@ describe("an operator", () => {
     expect(await ready()).toMatchObject({ code: 200, status: "ready", parts: { engine: "ok" } });
     answering(500);
     await changeSome(client, 6, 6);
-    // The next attempt is only due in a few seconds, so that setting the webhook URL below has to wake the engine.
+    // Waits until the next attempt is only due in a few seconds, so that setting the webhook URL below has to wake the
+    // engine.
     await receiver.untilReceived(
       (all) => all.at(-1)?.attempt === 4 && all.at(-1)?.answered === 500,
     );
-    // Stopped rather than killed, because the launcher would restart it immediately.
+    // The engine is stopped rather than killed, because the launcher would restart it immediately.
     process.kill(engine, "SIGSTOP");
     try {
       expect(await ready()).toMatchObject({

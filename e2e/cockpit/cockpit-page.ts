@@ -5,7 +5,7 @@ import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
 import { type AssetTile, assetTile } from "@/lib/http/assets/cockpit-schemas";
 
-/** A file to drop in the browser; if `text` is absent, it consists of `sizeBytes` zero bytes. */
+/** A file to drop in the browser; without a `text`, the file consists of `sizeBytes` zero bytes. */
 export interface GivenFile {
   readonly name: string;
   readonly sizeBytes?: number;

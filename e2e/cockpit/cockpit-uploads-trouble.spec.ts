@@ -108,7 +108,7 @@ test("an upload that loses its connection for a minute fails and says why; click
   ]);
 });
 
-/** Follows the link instead of loading a URL, which would end the uploads. */
+/** Follows the link, because loading the URL would end the uploads. */
 async function openDocuments(page: Page, { name }: AssetTile): Promise<void> {
   await tileOf(page, name).getByRole("link").first().click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();

@@ -35,7 +35,7 @@ const files = (count: number, prefix: string) =>
 const namesOf = (items: readonly { readonly name: string }[]) =>
   items.map(({ name }) => name).sort();
 
-/** Shows only these tiles, so that all of them fit in the window. */
+/** Shows only the tiles that match the search, so that all of them fit in the window. */
 async function openCockpitWith(page: Page, search: string): Promise<void> {
   await openCockpit(page);
   await page.goto(`/cockpit?${new URLSearchParams({ q: search })}`);

@@ -43,7 +43,7 @@ export async function documentsAt(page: Page, assetIdentifier: string): Promise<
 /** More than the network buffers between two processes can hold while nothing is read. */
 export const LARGE_BYTES = 24_000_000;
 
-/** Resolves when a large file has been uploaded, as the only document of its asset. */
+/** Resolves when a large file has been uploaded and is the only document of its asset. */
 export async function expectUploadedOnce(
   page: Page,
   { identifier }: AssetTile,

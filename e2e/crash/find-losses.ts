@@ -6,7 +6,7 @@ import type { StagedDocumentRecord } from "@/lib/client/answers";
 import { CallFailure } from "@/lib/client/call-failure";
 import { STATUS } from "@/lib/documents/rules/status";
 
-/** A document that no longer matches what was confirmed. */
+/** A document whose current state does not match what was confirmed. */
 export interface Loss {
   readonly uuid: string;
   readonly what: string;

@@ -11,7 +11,7 @@ export interface JournalReader {
   close(): void;
 }
 
-/** Creates an empty journal and follows it. */
+/** Creates an empty journal and reads what is appended to it. */
 export function openJournalReader(path: string): JournalReader {
   writeFileSync(path, "");
   const watcher = watch(path);

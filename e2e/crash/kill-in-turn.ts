@@ -5,7 +5,7 @@ import type { KillableProduct } from "./killable-product";
 /** The options for a series of kills. */
 export interface KillOptions {
   readonly product: Pick<KillableProduct, "kill">;
-  /** Resolves with true as soon as this many calls have been answered, or with false if there will not be that many. */
+  /** Resolves with true as soon as this many calls have been answered, or with false if the work ends before that. */
   readonly untilAnswers: (count: number) => Promise<boolean>;
   readonly log: (line: string) => void;
 }

@@ -10,7 +10,7 @@ import { Agent, fetch, type RequestInit, type Response } from "undici";
 /** The proxies whose configuration is in `docs/operations.md`. */
 export type ProxyProgram = "nginx" | "haproxy";
 
-/** Ports on loopback: the proxy's own, and those of the parts behind it. */
+/** Ports on loopback: the proxy's own ports, and those of the parts behind it. */
 export interface ProxyPorts {
   readonly proxy: number;
   readonly application: number;
@@ -70,7 +70,9 @@ export async function startReverseProxy(
   };
 }
 
-/** Each replacement must match. Otherwise the docs have changed, and the test would test something else. */
+/**
+ * Each replacement must match. Otherwise the docs have changed, and the test would no longer test their configuration.
+ */
 function adapt(text: string, folder: string, ports: ProxyPorts): string {
   const replacements: readonly [RegExp, string][] = [
     [/(listen|bind) (127\.0\.0\.1)?:?443\b/g, `$1 127.0.0.1:${ports.proxy}`],
@@ -85,7 +87,10 @@ function adapt(text: string, folder: string, ports: ProxyPorts): string {
   }, text);
 }
 
-/** Wraps the servers as Debian's nginx.conf wraps the files in conf.d, with everything in the test's own folder. */
+/**
+ * Returns a complete nginx configuration with these servers, similar to Debian's nginx.conf, in which all files are in
+ * the test's own folder.
+ */
 const insideNginx = (servers: string, folder: string) => `
 daemon off;
 pid ${folder}/nginx.pid;

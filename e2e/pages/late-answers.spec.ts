@@ -12,7 +12,7 @@ import { receiverOf } from "../receiver-of";
 const PAGE = "/administration/external-dms";
 const COCKPIT = "/api/cockpit";
 
-/** Holds back the responses to these calls until they are released. */
+/** Holds back the responses to these calls until the test releases them. */
 async function holdAnswers(page: Page, path: string | RegExp, method: string) {
   const held: Route[] = [];
   await page.route(path, async (route) => {

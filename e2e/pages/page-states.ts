@@ -70,7 +70,7 @@ export async function openNewest(page: Page, text: string): Promise<void> {
   await untilLive(page);
 }
 
-/** Archives or restores every asset, so that the cockpit is as empty as on the first day. */
+/** Archives or restores every asset; after archiving, the cockpit is as empty as on the first day. */
 export async function archiveAll(page: Page, archived: boolean): Promise<void> {
   const path = `/api/cockpit/assets?limit=200&archived=${!archived}`;
   const { items } = assetTiles.parse(await (await page.request.get(path)).json());
@@ -93,7 +93,7 @@ export const PUBLIC_PAGE_STATES: Readonly<Record<string, (page: Page) => Promise
   "the guide": (page) => page.goto("/docs/guide"),
   "the API reference, with one call opened": async (page) => {
     await page.goto("/docs/api");
-    // All calls and all objects are drawn by the same components. Checking only some of them saves a minute.
+    // All calls and all objects are drawn by the same components. Checking only some of them saves a minute of test time.
     await page.evaluate(() => {
       const all = (selector: string) => [...document.querySelectorAll(selector)];
       for (const each of all("[aria-labelledby=reportStatus] details"))

@@ -76,7 +76,7 @@ test("a document page's own scripts are loaded after the first page of the PDF i
 test("a table and a web page are shown as the text that was read, never as HTML", async ({
   browser,
 }) => {
-  // The other browser tests run without the built-in processor.
+  // This product runs the built-in processor, which is off in the other browser tests.
   const product = await startProduct({ env: { PROCESSOR: "builtin" } });
   try {
     const page = await openAs(browser, product, product.administrator);

@@ -8,7 +8,7 @@ export interface Shot {
   readonly file: string;
   /** Absent: light. */
   readonly look?: "light" | "dark";
-  /** 1280 by 800 if absent. */
+  /** The size of the window, 1280 by 800 if absent. */
   readonly width?: number;
   readonly height?: number;
   /** Whether the screenshot shows the whole page, however long it is. */

@@ -26,7 +26,7 @@ type OnPage = (page: PageText) => void;
 export async function readDocument(request: DocumentRequest, onPage: OnPage): Promise<BatchEnd> {
   const sniffed = sniff(request.bytes);
   const context: ReadingContext = {
-    // Only a PDF continues after the previous batch; other formats are read from their beginning each time.
+    // Only a PDF is continued after the previous batch; a file in any other format is read from its beginning each time.
     budget: createTextBudget(sniffed.kind === "pdf" ? request.textBytesRead : 0),
     findings: createFindingList(),
     softEndMs: performance.now() + LIMITS.batchSecondsSoft * 1_000,

@@ -128,7 +128,7 @@ const TARGETS = [
   "processor/main.ts",
 ];
 
-/** A part of the rules, in its own file. */
+/** A file that contains a part of the rules. */
 const PROCESSOR_CONFIG = ".dependency-cruiser.processor.cjs";
 
 const ROOMS = [

@@ -4,7 +4,7 @@ import type { PageSize, PlacedWord } from "./placed-word";
 import { findSpacedWords } from "./spaced-letters";
 import { splitByAngle } from "./split-by-angle";
 
-/** A word in a frame in which its line runs from left to right. */
+/** A word with its box in a coordinate system in which its line runs from left to right. */
 interface FramedWord {
   text: string;
   left: number;

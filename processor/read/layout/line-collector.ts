@@ -5,8 +5,8 @@ import { ReadError } from "../read-error";
 export type TextRow = readonly string[];
 
 /**
- * Collects the lines of flowing text: paragraphs, and tables with cells side by side, including nested tables. Every
- * `open` needs its `close`.
+ * Collects the lines of flowing text: paragraphs, and tables with cells side by side, including nested tables. Every call
+ * of `open` needs a matching call of `close`.
  */
 export interface LineCollector {
   text(text: string): void;
@@ -19,7 +19,7 @@ export interface LineCollector {
   openCell(): void;
   closeCell(): void;
   readonly isInTable: boolean;
-  /** Returns all lines so far outside open tables, and starts over. */
+  /** Returns all lines so far that are outside of open tables, and removes them from the collector. */
   take(): TextRow[];
 }
 

@@ -31,7 +31,7 @@ function isSingle(piece: Piece | undefined, isFirst: boolean): boolean {
   return LETTER.test(piece.text) || (!isFirst && SIGN.test(piece.text));
 }
 
-/** Returns the words in a run of single letters; either all letters of the run are spaced or none. */
+/** Returns the words in a run of single letters. Either all letters of the run belong to spaced words, or none do. */
 function wordsIn(pieces: readonly Piece[], first: number, last: number): [number, number][] {
   const run = pieces.slice(first, last + 1);
   const letters = run.map(({ text }) => text).filter((text) => LETTER.test(text));

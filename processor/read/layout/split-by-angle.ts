@@ -39,7 +39,7 @@ const charactersOf = (words: readonly PlacedWord[]) =>
 function medianAngle(words: readonly PlacedWord[]): number {
   const first = words[0]?.angle ?? 0;
   if (words.every(({ angle }) => angle === first)) return first;
-  // The angles of one group may lie on both sides of ±180°, where the sign changes.
+  // The angles of one group may lie on both sides of ±180°, where their sign changes.
   const turned = words.map(({ angle, width }) => ({
     turn: wrap(angle - first),
     width: Math.abs(width),

@@ -29,7 +29,7 @@ function wordHandler(lines: LineCollector, endPage: () => void): XmlHandler {
     ["tc", lines.openCell],
     ["lastRenderedPageBreak", endPage],
   ]);
-  /** Elsewhere the same names have other meanings: a `tab` in a paragraph's style is a tab stop. */
+  /** Outside of runs, the same names have other meanings: a `tab` in a paragraph's style is a tab stop. */
   const openInRun = new Map<string, (attributes: Attributes) => void>([
     ["tab", lines.gap],
     ["ptab", lines.gap],

@@ -75,7 +75,7 @@ function writeDigits(number: number, pattern: string): string {
   const scaled = number / 1000 ** (/,*$/.exec(pattern)?.[0].length ?? 0);
   const placesMax = Math.min(places.length, 15);
   const placesMin = places.replace(/[^0]/g, "").length;
-  // Rounds like Excel, by the decimal value: 1.005 becomes 1.01 although its binary value is slightly smaller.
+  // Rounds the decimal value, as Excel does: 1.005 becomes 1.01 although its binary value is slightly smaller.
   const rounded = Number(
     `${Math.round(Number(`${scaled.toPrecision(15)}e${placesMax}`))}e-${placesMax}`,
   );

@@ -11,7 +11,7 @@ export interface Sheet {
   readonly isHidden: boolean;
 }
 
-/** The workbook data that the cells of all sheets refer to. */
+/** The data that the cells of all sheets refer to. */
 export interface Workbook {
   readonly sheets: readonly Sheet[];
   readonly sharedStrings: readonly string[];

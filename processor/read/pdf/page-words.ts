@@ -4,7 +4,7 @@ import type { TextBudget } from "@/lib/processing/rules/text-budget";
 import type { PlacedWord } from "../layout/placed-word";
 import { type Matrix, multiply } from "./matrix";
 
-/** One stretch of text in one font, as the library returns it. */
+/** A piece of text in one font, as the library returns it. */
 interface Item {
   readonly str: string;
   readonly dir: string;
