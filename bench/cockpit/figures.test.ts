@@ -43,7 +43,7 @@ test("uses the median of several drops, and the longest task among all of them",
   );
 });
 
-test("compares the last tiles of a long scroll with the first ones, and the elements on the page with those at the start", () => {
+test("compares the last pages of a long scroll with the first pages, and the number of elements with the number at the start", () => {
   const text = renderFigures(FIGURES);
   expect(text).toMatch(/\| in the last ten of 160 +\| 2 +\| 150\.0 +\| 150\.0 +\| 1\.5 +\|/);
   expect(text).toContain(

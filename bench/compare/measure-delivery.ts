@@ -19,8 +19,8 @@ const ARRIVAL_TIMEOUT_MS = 30_000;
 const PACE_MS = 200;
 
 /**
- * Computes the figures from responses whose changes have all arrived. A notification that arrives before the response
- * counts as 0.
+ * Computes the figures from responses whose changes have all arrived. If a notification arrives before the response, its
+ * time is 0.
  */
 export function toDelivery(
   answered: readonly Answered[],

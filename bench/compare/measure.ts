@@ -29,7 +29,10 @@ export interface Measured {
   readonly rounds: readonly BurstFigures[];
 }
 
-/** The CPU time that all processes of one side use per change, at ten changes per second: one value for each round; null if unknown. */
+/**
+ * The CPU time per change of all processes of one side, at ten changes per second. There is one value for each round,
+ * null if it is unknown.
+ */
 export interface AtRate {
   readonly side: SideName;
   readonly isNotifying: boolean;

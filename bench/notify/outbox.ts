@@ -40,7 +40,7 @@ export interface Outbox {
   makeBareBacklog(count: number): Promise<void>;
   /**
    * Creates this many documents, and returns a function that writes one change to each of them, for the product or for
-   * the bare drain. It commits every change separately, as fast as possible.
+   * the bare drain. The function commits every change separately, as fast as possible.
    */
   prepareStream(reader: "product" | "bare", count: number): Promise<() => Promise<void>>;
   /** Counts the documents that are waiting for processing or being processed. */

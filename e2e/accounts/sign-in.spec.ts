@@ -188,7 +188,7 @@ const ADMIN_PAGES = readdirSync("app/(admin)", { recursive: true, encoding: "utf
         .replace(/\/\(\w+\)/g, "")}`,
   );
 
-test("every page of the cockpit asks users who are not signed in to sign in, before it shows anything", async ({
+test("every page of the cockpit redirects users who are not signed in to the sign-in page, before it shows anything", async ({
   product,
 }) => {
   expect(ADMIN_PAGES).toContain("/cockpit");

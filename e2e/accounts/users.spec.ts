@@ -115,7 +115,7 @@ test("deactivating a user ends the session in another browser within 5 seconds",
   await theirs.context().close();
 });
 
-test("a lost second factor is removed in a dialog, and then the password alone is enough to sign in", async ({
+test("an administrator removes a lost second factor in a dialog, and then the password alone is enough to sign in", async ({
   adminPage: page,
   browser,
   product,
@@ -150,7 +150,7 @@ test("your own account cannot be demoted or deactivated, and the page says who c
   await expect(menu.getByRole("menuitem", { name: USERS_TEXTS.resetLink })).toHaveCount(0);
 });
 
-test("the list is filtered while typing, and a role is changed in a dialog", async ({
+test("the list of users is filtered while a filter is typed, and a role is changed in a dialog", async ({
   adminPage: page,
   product,
 }) => {

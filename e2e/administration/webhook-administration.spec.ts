@@ -110,7 +110,7 @@ test("the built-in receiver is set with one click, and its response to the test 
   await expect(field(page)).toHaveValue(receiver.url);
 });
 
-test("a new secret is shown once, and from then on the receiver verifies with it", async ({
+test("a new secret is shown once, and the receiver verifies signatures with it from then on", async ({
   adminPage: page,
   receiver,
 }) => {

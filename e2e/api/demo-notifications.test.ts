@@ -77,7 +77,7 @@ describe("the demo with the built-in receiver", () => {
     await expectAsBefore(null);
   });
 
-  it("restores the URL that an administrator has set for the receiver, even if it is /demo", async () => {
+  it("restores the URL that an administrator has set for the receiver, even if its path is /demo", async () => {
     for (const url of [`${origin}/demo`, `${origin}/mine`]) {
       await setWebhook(url);
       expect((await demo(["--count", "1"])).output).toMatch(PROMISED);
@@ -156,7 +156,7 @@ describe("the demo with other receivers", () => {
       { INNGEST_DEV: "1", INNGEST_BASE_URL: "http://inngest.test:8288" },
       "Notifications are sent by the configured Inngest server, at a pace that the demo cannot predict.",
     ],
-  ])("shows only documents, and says why, with %j", async (settings, sentence) => {
+  ])("shows only documents and says why if the settings are %j", async (settings, sentence) => {
     const { code, output } = await demo(["--count", "1"], settings);
     expect(output).toContain(`\nDocuments only, without notifications. ${sentence}\n`);
     expect(code).toBe(0);

@@ -85,7 +85,7 @@ describe("if the connection between the demo and the product is bad", () => {
   });
   afterAll(() => proxy?.close());
 
-  it("503 with Retry-After and lost connections are retried", async () => {
+  it("a 503 with Retry-After and a lost connection are both retried", async () => {
     const { code, output } = await demo(["--url", proxy.url, "--count", "2"]);
 
     expect(code, output).toBe(0);

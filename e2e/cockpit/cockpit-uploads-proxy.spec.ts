@@ -62,7 +62,7 @@ test("if the browser can read a proxy's 413, the proxy's size limit is reported 
   expect(sent).toHaveLength(1);
 });
 
-test("a 429 during a large drop shows a countdown in seconds, after which the uploads continue", async ({
+test("a 429 during a large drop shows a countdown in seconds, and then the uploads continue", async ({
   adminPage: page,
   proxies: { toApplication },
 }) => {

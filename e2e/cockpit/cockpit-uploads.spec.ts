@@ -41,7 +41,7 @@ async function openCockpitWith(page: Page, search: string): Promise<void> {
   await page.goto(`/cockpit?${new URLSearchParams({ q: search })}`);
 }
 
-test("one dropped file is uploaded, listed, identical byte for byte, and reported to other systems as uploaded", async ({
+test("one dropped file is uploaded, listed, unchanged byte for byte, and reported to other systems as uploaded", async ({
   adminPage: page,
   product,
 }) => {
@@ -145,7 +145,7 @@ test("a file pasted while a tile has the focus is uploaded to its asset", async 
   expect(await documentsAt(page, asset.identifier)).toHaveLength(1);
 });
 
-test("a file can be uploaded by keyboard alone: Tab to the tile's button, Enter, and the browser's file dialog opens", async ({
+test("a file can be uploaded with the keyboard alone: Tab moves to the tile's button, and Enter opens the browser's file dialog", async ({
   adminPage: page,
 }, testInfo) => {
   const path = testInfo.outputPath("by hand.txt");

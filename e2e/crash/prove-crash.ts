@@ -79,5 +79,5 @@ export async function proveCrash(
   }
 }
 
-/** Three responses for each document, and two for the document whose upload is abandoned. */
+/** The number of responses: three for each document, and two for the document whose upload is abandoned. */
 const answersOf = (count: number) => 3 * count + 2;

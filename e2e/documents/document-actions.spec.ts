@@ -30,7 +30,7 @@ const statusOf = (page: Page) => page.getByRole("heading", { level: 1 }).locator
 const timeline = (page: Page) => page.getByRole("list", { name: TIMELINE_TEXTS.list });
 const place = () => ({ assetIdentifier: `ACT-${randomUUID().slice(0, 8)}`, name: "Lease.txt" });
 
-test("an uploaded document is accepted after five seconds", async ({
+test("accepting an uploaded document takes effect after five seconds", async ({
   adminPage: page,
   product,
 }) => {

@@ -17,7 +17,7 @@ function noteRefusals(page: Page): string[] {
 const wasRun = (page: Page) => page.evaluate(() => "wasRun" in window);
 
 for (const path of ["/login", "/docs", "/docs/guide", "/docs/api", "/docs/problems/not-found"]) {
-  test(`${path} complies with its own policy`, async ({ page, product }) => {
+  test(`${path} complies with its own content security policy`, async ({ page, product }) => {
     const refusals = noteRefusals(page);
     const errors: Error[] = [];
     page.on("pageerror", (error) => errors.push(error));

@@ -181,7 +181,7 @@ async function chooseAction(page: Page, assetName: string, action: string): Prom
   await page.getByRole("menuitem", { name: action, exact: true }).click();
 }
 
-test("a list that was empty with other filters is not reported as empty with the current ones", async ({
+test("when filters are cleared, a list that was empty because of them is not reported as empty", async ({
   adminPage: page,
   product,
 }) => {
@@ -208,7 +208,7 @@ async function noteAppearance(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test("a delivery log that was empty for another state is not reported as empty for the current one", async ({
+test("a delivery log that was empty for the previous state is not reported as empty while the next state is loading", async ({
   adminPage: page,
   product,
 }) => {

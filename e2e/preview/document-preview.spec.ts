@@ -14,7 +14,7 @@ import { colourAt, fixture, openDocument, sheetOf, untilDrawn } from "./preview-
 const tool = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const region = (page: Page) => page.getByRole("region", { name: /^Pages of / });
 
-test("a PDF is drawn, its text can be selected, and nothing violates the policy", async ({
+test("a PDF is drawn, its text can be selected, and nothing violates the page's policy", async ({
   adminPage: page,
   product,
 }) => {
@@ -136,7 +136,7 @@ test("zoom, rotation and page changes work by keyboard", async ({ adminPage: pag
   await expect(tool(page, PREVIEW_TEXTS.fitPage)).toHaveAttribute("aria-pressed", "true");
 });
 
-test("300 pages scroll without stalling, and only a few of them have a canvas", async ({
+test("a PDF with 300 pages scrolls without stalling, and only a few of its pages have a canvas", async ({
   adminPage: page,
   product,
 }) => {
@@ -176,7 +176,7 @@ test("a script in a PDF never runs, and clicking a link in it does nothing", asy
   await expect(sheetOf(page, 1).getByRole("link")).toHaveCount(0);
 });
 
-test("a page that would take minutes to draw is abandoned, and the tab stays responsive", async ({
+test("drawing a page that would take minutes is abandoned, and the tab stays responsive", async ({
   adminPage: page,
   product,
 }) => {

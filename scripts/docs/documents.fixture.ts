@@ -53,7 +53,7 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Returns all tables, in page order. */
+/** Returns all tables, in the order of the page. */
 export function tablesOf(text: string): Table[] {
   const tables = withoutBlocks(text).matchAll(/(?:^\|.*\|$\n?)+/gm);
   return [...tables].map(([lines]) => {

@@ -16,7 +16,7 @@ function rowsBelow(heading: string): string[][] {
   return [...before.matchAll(/^\| (.*) \|$/gm)].slice(1).map(([, row = ""]) => row.split(" | "));
 }
 
-test("the classes in docs/processing.md are the shipped ones, with their fields", () => {
+test("docs/processing.md lists exactly the shipped classes, with their fields", () => {
   const names = (fields: readonly FieldDefinition[]) =>
     fields.map(({ name }) => `\`${name}\``).join(", ") || "–";
   const rows = SHIPPED_CLASSES.map(({ id, labels, fields }) => [

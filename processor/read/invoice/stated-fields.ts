@@ -10,7 +10,10 @@ interface Place {
 }
 
 const date = (text: string, leaf: XmlLeaf) => isoDate(text, leaf.attributes.format);
-/** Other kinds of tax numbers have the same path; UBL names the kind in a separate element. */
+/**
+ * Other kinds of tax numbers have the same path and differ in `schemeID`; UBL names the kind in a separate element
+ * instead.
+ */
 const vat = (text: string, { attributes }: XmlLeaf) =>
   attributes.schemeID === undefined || attributes.schemeID === "VA" ? vatId(text) : null;
 

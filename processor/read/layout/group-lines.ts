@@ -84,7 +84,7 @@ function shown(
 ): Word[] {
   return segment.flatMap((word) => {
     const bbox = toPage(word);
-    // Joined fragments may be a letter and its accent, or together be longer than a word may be.
+    // Fragments that were joined may be a letter and its accent, and may be longer than the maximum length of a word.
     return bbox === null ? [] : cutWord(cleanWord(word.text)).map((text) => ({ text, bbox }));
   });
 }

@@ -48,7 +48,10 @@ function wordsIn(pieces: readonly Piece[], first: number, last: number): [number
   return words;
 }
 
-/** Whether the letters are a series, such as the names of classes, columns or tick boxes: in alphabetical order, or all the same. */
+/**
+ * Returns whether the letters are a series, such as the names of classes, columns or tick boxes: either in alphabetical
+ * order or all the same.
+ */
 function isSeries(letters: readonly string[]): boolean {
   const codes = letters.map((letter) => letter.toLowerCase().codePointAt(0) ?? 0);
   const isUpwards = codes.every((code, index) => index === 0 || code > (codes[index - 1] ?? 0));
