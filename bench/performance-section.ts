@@ -1,5 +1,5 @@
 /**
- * Replaces the section of `docs/performance.md` that a benchmark generated; everything else stays.
+ * Replaces the section of `docs/performance.md` that a benchmark generated; the rest of the page stays the same.
  * @throws Error if the page lacks one of the benchmark's two markers
  */
 export function replaceSection(page: string, name: string | null, figures: string): string {

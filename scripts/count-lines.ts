@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import ts from "typescript";
 
 const CODE = /\.(ts|tsx|mjs|cjs)$/;
-/** Tests, everything that runs or supports them, benchmarks, and generated code. */
+/** The files that are not counted: tests, everything that runs or supports tests, benchmarks, and generated code. */
 const NOT_COUNTED =
   /\.(test|spec|contract|fixture)\.tsx?$|-under-test\.ts$|\/testing\/|^(e2e|bench|scripts)\/|\/(conformance|throwaway|generated)\//;
 

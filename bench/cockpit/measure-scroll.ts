@@ -3,7 +3,7 @@ import { inPage } from "./in-page";
 import type { Cockpit } from "./start-cockpit";
 import { type Times, toTimes } from "./times";
 
-/** What a user sees while scrolling through the tiles without a pause. */
+/** What a user experiences while scrolling through the tiles without a pause. */
 export interface Scroll {
   readonly pages: number;
   /**

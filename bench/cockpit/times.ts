@@ -1,6 +1,6 @@
 import { percentile } from "../percentile";
 
-/** Durations of a repeated action. */
+/** The durations of a repeated action. */
 export interface Times {
   readonly count: number;
   readonly p50Ms: number;

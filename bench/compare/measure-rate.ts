@@ -3,7 +3,7 @@ import { sendAtRate } from "../load/send-at-rate";
 import { startCpuMeter } from "./cpu-meter";
 import type { Side, Sides } from "./side";
 
-/** Slow enough that each notification usually contains a single change. */
+/** This rate is low enough that each notification usually contains a single change. */
 const PER_SECOND = 10;
 const ARRIVAL_TIMEOUT_MS = 30_000;
 const REST_MS = 500;

@@ -9,7 +9,7 @@ export interface Plan {
   readonly rounds: number;
   /** The time limit, counted from the start of the bench; a round that would end later is not begun. */
   readonly timeMaxMs: number;
-  /** Until V8 has compiled the hot code, a request costs up to three times as much. */
+  /** The warm-up, because a request costs up to three times as much until V8 has compiled the hot code. */
   readonly warmUp: BurstBounds;
   readonly burst: BurstBounds;
   /** The numbers of concurrent callers. The targets are for 10. */
@@ -52,7 +52,7 @@ export interface Measurements {
 export interface MeasureContext {
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
-  /** `performance.now()` at the start of the bench. */
+  /** The time at the start of the bench, from `performance.now()`. */
   readonly startMs: number;
 }
 
@@ -126,7 +126,7 @@ const rotate = (sides: readonly Side[], by: number) => {
   return [...sides.slice(first), ...sides.slice(0, first)];
 };
 
-/** Groups figures by what they measure, in the order in which they first appear. */
+/** Groups figures by what they measure. The groups are in the order in which they first appear. */
 function createCollection() {
   const bursts = new Map<string, Measured & { rounds: BurstFigures[] }>();
   const oneAtATime = new Map<SideName, DeliveryFigures[]>();

@@ -25,7 +25,7 @@ export interface BurstFigures {
   readonly p99Ms: number;
   /** The CPU time per request, measured until all notifications have been delivered; null if unknown. */
   readonly cpu: Cpu | null;
-  /** null if this call sends no notifications. */
+  /** The figures of the delivery; null if this call sends no notifications. */
   readonly delivery: DeliveryFigures | null;
 }
 

@@ -10,7 +10,7 @@ export type CallName = "create" | "report" | "verifiedReport" | "read";
 /** The processes by which a side's CPU time is broken down. */
 export type PartName = "web" | "database" | "object store" | "executor";
 
-/** One call of one side. */
+/** A call that is measured on one side. */
 export interface MeasuredCall {
   /** The status code of a successful response. */
   readonly expectedStatus: number;
@@ -33,7 +33,7 @@ export interface Side {
   readonly parts: Readonly<Partial<Record<PartName, number>>>;
 }
 
-/** All sides, and what they share. */
+/** All sides, and the parts that they share. */
 export interface Sides {
   /** The product comes first. */
   readonly all: readonly Side[];

@@ -8,7 +8,7 @@ import { FUNCTION_ID, type RunBurst, SLEEPER_ID, STEPS_PER_RUN } from "./workloa
 export interface Plan {
   /** How often the executor and the bare loop take turns. */
   readonly rounds: number;
-  /** How many runs follow one another in a burst of single runs. */
+  /** How many runs are executed one after another in a burst of single runs. */
   readonly singleRuns: number;
   readonly warmUpRuns: number;
   readonly idleMs: number;

@@ -20,6 +20,6 @@ export const stepName = (number: number) => `step ${number}`;
 export interface RunBurst {
   /** The time from the first step to the end of the last run. */
   readonly durationMs: number;
-  /** Times between consecutive steps of a run. */
+  /** The times between consecutive steps of a run. */
   readonly gapsMs: readonly number[];
 }

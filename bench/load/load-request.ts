@@ -3,7 +3,7 @@ export interface LoadRequest {
   readonly bytes: string;
   /** The status change caused by a successful request; null if it triggers no notification. */
   readonly change: {
-    /** null if the server chooses it and returns it in the response. */
+    /** The document's UUID; null if the server chooses it and returns it in the response. */
     readonly uuid: string | null;
     readonly status: number;
   } | null;
@@ -13,7 +13,7 @@ export interface LoadRequest {
 export interface Answered {
   /** The key of the change (see `changeKey`), or null if no notification is sent. */
   readonly change: string | null;
-  /** When the request was due, whether or not a connection was free. */
+  /** The time at which the request was due, whether or not a connection was free. */
   readonly dueMs: number;
   readonly answeredMs: number;
 }

@@ -1,7 +1,7 @@
 import type { Block, DocumentPlan, PairLayout } from "./document-plan";
 import type { SeededRandom } from "./seeded-random";
 
-/** Words in one font size at one position, in points from the top left corner. */
+/** A piece of text in one font size at one position, in points from the top left corner. */
 export interface Placed {
   readonly text: string;
   readonly left: number;

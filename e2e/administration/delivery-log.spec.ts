@@ -80,7 +80,7 @@ test("administrators and reviewers see an alert while notifications fail, and pe
 }) => {
   const receiver = await receiverOf(product);
   await setWebhook({ page, receiver }, 200);
-  // An earlier failure in the same product would already have raised the alert.
+  // Sends a test first, because an earlier failure in the same product would already have raised the alert.
   const sent = await page.request.post("/api/cockpit/webhook/tests", { data: {} });
   expect(sent.ok(), await sent.text()).toBe(true);
   await setWebhook({ page, receiver }, 503);

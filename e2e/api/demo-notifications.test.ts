@@ -15,7 +15,7 @@ import { runCommand } from "../run-command";
 
 const PROMISED = /^Everything is as expected, in [\d.]+ s\.$/m;
 const REMOVED = /^The webhook URL was removed, because none was set before\.$/m;
-/** No host has this name, and none ever will (RFC 2606). */
+/** No host has this name, and no host ever will (RFC 2606). */
 const ELSEWHERE = "https://receiver.invalid/elsewhere";
 
 let place: ProductPlace;

@@ -182,7 +182,8 @@ describe("kill -9", () => {
     process.kill(product.launcherPid, "SIGKILL");
 
     expect(await product.exited).not.toBe(0);
-    // Restarts immediately and on the same ports: startup waits until the killed launcher's processes are gone.
+    // Restarting works immediately and on the same ports, because startup waits until the killed launcher's processes
+    // have exited.
     const { port } = new URL(product.url);
     const next = await startProduct({ dataDir, env: { PORT: port } });
     expect(pids.filter(isAlive)).toEqual([]);

@@ -80,7 +80,7 @@ export function documentRow(page: Page, name: string): Locator {
 
 /**
  * Drags files onto a tile or any other element, as a mouse would, and drops them on the first element in it that has no
- * children. The page gets what a browser provides for files without a folder.
+ * children. The page receives what a browser provides for files that are not in a folder.
  */
 export async function dropOn(target: Locator, files: readonly GivenFile[]): Promise<void> {
   const innermost = target.locator("*:not(:has(*))").first();

@@ -40,7 +40,7 @@ export async function documentsAt(page: Page, assetIdentifier: string): Promise<
   return documentRows.parse(await answer.json()).items;
 }
 
-/** More than the network buffers between two processes can hold while nothing is read. */
+/** A size that is larger than what the network buffers between two processes can hold while nothing is read. */
 export const LARGE_BYTES = 24_000_000;
 
 /** Resolves when a large file has been uploaded and is the only document of its asset. */

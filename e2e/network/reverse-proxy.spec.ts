@@ -18,7 +18,7 @@ import {
 } from "./reverse-proxy";
 
 const FILE_BYTES = 20 * 1024 * 1024;
-/** Over HTTP/1.1, a browser opens only six connections to a host, so the seventh page would hang. */
+/** Over HTTP/1.1, a browser opens only six connections to a host, so the seventh of these pages would hang. */
 const PAGE_COUNT = 8;
 /** An address of this machine that differs from the one from which the proxy calls the application. */
 const CLIENT_ADDRESS = "127.0.0.2";

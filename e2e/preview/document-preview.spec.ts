@@ -38,7 +38,7 @@ test("a PDF is loaded without a request for its URL, and its first page is drawn
   await untilDrawn(page, 1);
   expect(asked.filter((path) => path.endsWith("/file-url"))).toEqual([]);
   expect(asked.filter((path) => path.endsWith("/pdf.worker.min.mjs"))).toHaveLength(1);
-  // None of the application's scripts run.
+  // None of the application's scripts can run from here on.
   await page.route("**/_next/static/chunks/**/*.js", (route) => route.abort());
   const answer = await page.goto(`/documents/${uuid}`);
   expect(answer?.headers()["cache-control"]).toContain("no-store");

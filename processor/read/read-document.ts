@@ -16,7 +16,7 @@ import { createFindingList, type ReadingContext } from "./reading-context";
 export interface DocumentRequest {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly firstPage: number;
-  /** UTF-8 bytes of the text in earlier batches. */
+  /** The number of UTF-8 bytes of the text in earlier batches. */
   readonly textBytesRead: number;
 }
 

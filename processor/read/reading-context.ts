@@ -8,7 +8,7 @@ export interface ReadingContext {
   readonly findings: FindingList;
   /** The time, as in `performance.now()`, at which the batch should end instead of reading its next page. */
   readonly softEndMs: number;
-  /** 0 for the file itself, 1 for its attachments, and so on. */
+  /** How deeply the file is nested: 0 for the file itself, 1 for its attachments, and so on. */
   readonly depth: number;
 }
 

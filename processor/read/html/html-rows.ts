@@ -3,7 +3,7 @@ import { LIMITS } from "@/lib/processing/rules/limits";
 import { createLineCollector, type TextRow } from "../layout/line-collector";
 import { ReadError } from "../read-error";
 
-/** Elements that start on a new line and end with a line break. */
+/** Elements that are displayed on separate lines. */
 const BLOCKS = new Set(
   `address article aside blockquote body br caption center dd details dir div dl dt fieldset figcaption figure footer form
    h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol option p pre section summary table tbody tfoot thead tr ul`.split(

@@ -10,7 +10,7 @@ export function isoDate(text: string, format: string | undefined): string | null
   const [, year, month, day] = match;
   const iso = `${year}-${month}-${day}`;
   const date = new Date(`${iso}T00:00:00Z`);
-  // Date would turn 31 February into 3 March.
+  // `Date` would turn 31 February into 3 March.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;
 }
 

@@ -9,7 +9,7 @@ import { type XmlLeaf, xmlLeaves } from "./xml-leaves";
 /** An e-invoice, as data and as rows for people. */
 export interface Invoice {
   readonly stated: StatedFacts;
-  /** One row per value: its label and the value. */
+  /** One row per value, which consists of a label and the value. */
   readonly rows: readonly (readonly string[])[];
 }
 

@@ -2,7 +2,7 @@ import { type Attributes, createXmlFeed } from "../xml/parse-xml";
 
 /** An element that contains text and no other element. */
 export interface XmlLeaf {
-  /** Local names from the root down, joined by `/`. */
+  /** The local names of the elements from the root down, joined by `/`. */
   readonly path: string;
   readonly text: string;
   readonly attributes: Attributes;

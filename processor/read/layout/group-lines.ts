@@ -75,7 +75,7 @@ function boxOnPage(word: FramedWord, angle: number, size: PageSize): BoundingBox
     : [part(box[0]), part(box[1]), part(box[2]), part(box[3])];
 }
 
-/** Four digits correspond to a tenth of a millimetre on paper. */
+/** Four decimal places correspond to a tenth of a millimetre on paper. */
 const part = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
 
 function shown(

@@ -7,7 +7,10 @@ interface SameWay {
   readonly words: readonly PlacedWord[];
 }
 
-/** Scans are tilted by less than this; text at an angle between the four directions is a stamp or a watermark. */
+/**
+ * Scans are tilted by less than this angle; text at any other angle between the four directions is a stamp or a
+ * watermark.
+ */
 const ASKEW_MAX = 0.105;
 const QUARTER = Math.PI / 2;
 const STAMP_STEP = Math.PI / 18;

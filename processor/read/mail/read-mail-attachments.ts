@@ -11,7 +11,7 @@ export type ReadPart = (
   context: ReadingContext,
 ) => Promise<readonly UnnumberedPage[]>;
 
-/** Signatures and contact cards belong to the email itself and are not documents. */
+/** The types of signatures and contact cards, which belong to the email itself and are not documents. */
 const LEFT_OUT =
   /^(application\/(x-)?pkcs7-signature|application\/pgp-signature|text\/(x-)?vcard)$/;
 

@@ -44,7 +44,7 @@ function sectionFor(code: string, number: number) {
   return { section: first, isAbsolute: false };
 }
 
-/** Excel's form for numbers without a format, without binary rounding noise. */
+/** Formats a number without a format as Excel does, without binary rounding noise. */
 const general = (number: number) => String(Number(number.toPrecision(12)));
 
 const PLACEHOLDERS = /[0#?]+[0#?,]*(?:\.[0#?]*)?,*|\.[0#?]+/;

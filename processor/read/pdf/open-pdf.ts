@@ -39,7 +39,7 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<OpenPdf> 
   }
 }
 
-/** Loaded on demand, so that only the first PDF of a program pays for the library. */
+/** Loads the library on demand, so that only the first PDF of a program pays for it. */
 async function loadPdfjs() {
   // Without these names the library would look for a native package for drawing; text extraction only needs the names to
   // exist.

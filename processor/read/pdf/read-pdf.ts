@@ -25,7 +25,7 @@ export interface PdfBatch {
 /** The result of reading a batch of a PDF. */
 export interface PdfEnd {
   readonly pageCount: number;
-  /** Null if nothing is left to read. */
+  /** The page with which the next batch begins; null if nothing is left to read. */
   readonly nextPage: number | null;
   readonly stated: StatedFacts | null;
 }
