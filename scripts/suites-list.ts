@@ -22,7 +22,7 @@ export interface Suite {
   /** The name for `npm test -- <name>`. */
   readonly name: string;
   readonly title: string;
-  /** Whether it needs the built application, or reads files that a build replaces. */
+  /** Whether the suite needs the built application, or reads files that a build replaces. */
   readonly build?: "needed" | "disturbing";
   run(print: Print): Promise<Outcome>;
 }

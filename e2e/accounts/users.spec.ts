@@ -150,7 +150,7 @@ test("your own account cannot be demoted or deactivated, and the page says who c
   await expect(menu.getByRole("menuitem", { name: USERS_TEXTS.resetLink })).toHaveCount(0);
 });
 
-test("the list of users is filtered while a filter is typed, and a role is changed in a dialog", async ({
+test("the list of users is filtered as the administrator types, and a role is changed in a dialog", async ({
   adminPage: page,
   product,
 }) => {

@@ -166,8 +166,7 @@ describe("an operator", () => {
     expect(await ready()).toMatchObject({ code: 200, status: "ready", parts: { engine: "ok" } });
     answering(500);
     await changeSome(client, 6, 6);
-    // Waits until the next attempt is only due in a few seconds, so that setting the webhook URL below has to wake the
-    // engine.
+    // Waits until the next attempt is a few seconds away, so that setting the webhook URL below has to wake the engine.
     await receiver.untilReceived(
       (all) => all.at(-1)?.attempt === 4 && all.at(-1)?.answered === 500,
     );

@@ -29,8 +29,8 @@ export async function followFeed(
 }
 
 /**
- * Finds what a follower of the feed missed: sequence numbers that are not 1, 2, 3 …, and confirmed documents whose moves
- * did not each appear once.
+ * Finds what a follower of the feed missed: sequence numbers that are not 1, 2, 3 …, and confirmed documents with a
+ * status change that did not appear exactly once.
  */
 export function findFeedLosses(
   feed: readonly FeedEntry[],

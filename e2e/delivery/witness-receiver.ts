@@ -19,7 +19,7 @@ export interface WitnessReceiver extends TestReceiver {
 
 const SECRET_BYTES = 32;
 const SECRET_BYTE = 0x5d;
-/** Short enough that nobody has to wait, and long enough in total that no notification is abandoned. */
+/** These delays are short enough that nobody has to wait, and long enough in total that no notification is abandoned. */
 const RETRY_SECONDS = "1,2,4,8,16,32,64,128,256";
 
 /** Starts a receiver, and saves the certificate of its authority in the folder, where products read it. */

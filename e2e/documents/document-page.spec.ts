@@ -101,7 +101,7 @@ test("signing out sends a pending approval before the session ends", async ({
   product,
 }) => {
   const { client, uuid } = await arrangeInvoice(product);
-  // A separate session, because the session that the tests share must not end.
+  // Signs in separately, because the session that the tests share must not end.
   const user = await createUser(product, "leaves-at-once", "reviewer");
   const page = await openAs(browser, product, user);
   await openDocument(page, uuid);

@@ -17,7 +17,7 @@ export interface ProxyPorts {
   readonly files: number;
 }
 
-/** A proxy that runs with the configuration from the docs, but with different names, ports and its own certificate. */
+/** A proxy that runs with the configuration from the docs, but with its own names, ports and certificate. */
 export interface ReverseProxy {
   /** Calls one of the proxy's addresses over TLS, optionally from another loopback address. */
   fetch(url: string, init?: RequestInit, fromAddress?: string): Promise<Response>;

@@ -47,7 +47,7 @@ export const blocksOf = (text: string, languages: readonly string[]) =>
     .filter(([, language = ""]) => languages.includes(language))
     .map(([, , block = ""]) => block);
 
-/** A table: its heading row and its rows, as cells. */
+/** A table, with the cells of its heading row and of its other rows. */
 export interface Table {
   readonly heading: readonly string[];
   readonly rows: readonly (readonly string[])[];

@@ -60,7 +60,8 @@ export function htmlRows(html: string): TextRow[] {
       lines.text(part.replace(/\s+/g, " "));
     }
   };
-  // The parser's time grows with the square of the input's length if elements are nested, so the input is split.
+  // If elements are nested, the time that the parser takes grows with the square of the input's length, so the input is
+  // split.
   for (let start = 0; start < html.length; start += SLICE_CHARACTERS) {
     parser.write(html.slice(start, start + SLICE_CHARACTERS));
   }

@@ -181,7 +181,7 @@ function isDrawnTwice(one: FramedWord, other: FramedWord): boolean {
   );
 }
 
-/** Joins words whose letters are spaced apart. */
+/** Joins letters that are spaced apart into words. */
 function joinSpaced(segment: readonly FramedWord[]): readonly FramedWord[] {
   const pieces = segment.map((word, index) => ({
     text: word.text,

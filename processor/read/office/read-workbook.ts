@@ -3,7 +3,7 @@ import type { Archive } from "../archive/open-archive";
 import { EnoughRead, readXmlEntry } from "../archive/read-xml-entry";
 import { ReadError } from "../read-error";
 
-/** A sheet of a workbook; sheets are in tab order. */
+/** A sheet of a workbook, which lists its sheets in the order of their tabs. */
 export interface Sheet {
   readonly name: string;
   /** The name of the sheet's entry in the archive. */

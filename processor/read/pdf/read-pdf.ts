@@ -77,7 +77,7 @@ async function readPages(document: PDFDocumentProxy, batch: PdfBatch, context: R
 
 /**
  * Checks that at least one of the first pages is readable and has text.
- * @throws ReadError if none of them is
+ * @throws ReadError if there is no such page
  */
 function assertReadable(read: number, broken: number, textless: number): void {
   if (broken === read) throw new ReadError("corrupt", { format: "application/pdf" });
