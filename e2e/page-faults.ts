@@ -19,9 +19,8 @@ const LOOKS = {
 
 /**
  * Returns what axe finds in both colour schemes and in forced colours, on wide windows and phones, and what overflows to
- * the right on the narrowest. Axe takes most of the time, so nothing is checked twice: element rules run once per set of
- * visible elements, colour rules once per way of painting it. The light scheme is checked at every width, because text
- * may lie on something else there.
+ * the right on the narrowest phone. To save time, element rules run once per set of visible elements, and colour rules
+ * once per way of painting it. The light scheme is checked at every width, because text may lie on something else there.
  */
 export async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = [];
