@@ -6,12 +6,12 @@ import { replaceSection, scriptOf } from "./performance-section";
 
 const page = fileURLToPath(new URL("../docs/performance.md", import.meta.url));
 
-/** The names of the benchmarks; null stands for the one that compares everything. */
+/** The names of the benchmarks; null stands for the benchmark that compares everything. */
 const names = Object.entries(packageJson.scripts)
   .filter(([script, command]) => /^bench(:|$)/.test(script) && command.endsWith("/run.ts"))
   .map(([script]) => script.split(":")[1] ?? null);
 
-test("every benchmark finds its own section of the page and keeps the other sections", async () => {
+test("every benchmark replaces its own section of the page and keeps the other sections", async () => {
   const original = await readFile(page, "utf8");
   const all = names.reduce<string>(
     (text, name) => replaceSection(text, name, `new: ${name}`),

@@ -1,5 +1,5 @@
 /**
- * Replaces the section of `docs/performance.md` that a benchmark generated; everything else stays.
+ * Replaces the section of `docs/performance.md` that a benchmark generated; the rest of the page stays the same.
  * @throws Error if the page lacks one of the benchmark's two markers
  */
 export function replaceSection(page: string, name: string | null, figures: string): string {
@@ -14,5 +14,5 @@ export function replaceSection(page: string, name: string | null, figures: strin
   return `${page.slice(0, start)}${first}\n\n${figures.trim()}\n\n${page.slice(end)}`;
 }
 
-/** Returns the npm script of a benchmark; null stands for the one that compares everything. */
+/** Returns the npm script of a benchmark; null stands for the benchmark that compares everything. */
 export const scriptOf = (name: string | null) => (name === null ? "bench" : `bench:${name}`);

@@ -14,13 +14,13 @@ export interface BenchSurroundings {
 
 /** A benchmark, which runs as the command `npm run bench:<name> [-- --quick]`. */
 export interface Bench<Plan> {
-  /** null for `npm run bench` itself. */
+  /** The name of the benchmark; null for `npm run bench` itself. */
   readonly name: string | null;
   /** A run that takes longer than this is stopped. If absent, there is no limit. */
   readonly timeMaxMs?: number;
   readonly full: Plan;
   readonly quick: Plan;
-  /** Starts the programs to be measured, stops all of them, and resolves with the figures as Markdown. */
+  /** Starts the programs to be measured, measures them, stops them, and resolves with the figures as Markdown. */
   readonly measure: (plan: Plan, surroundings: BenchSurroundings) => Promise<string>;
 }
 

@@ -27,7 +27,7 @@ const ASSETS = [
 const { uploadSuccessful, processing, waitingForReview, approved, uploadFailed, deleted } = STATUS;
 const { waitingForUpload } = STATUS;
 
-/** Identifier, name, kilobytes and status; the newest document is last. */
+/** The identifier, the name, the size in kilobytes and the status of each document, the newest one last. */
 const DOCUMENTS: readonly (readonly [string, string, number, Status])[] = [
   ["MCH-0107", "Service report spring 2026.pdf", 410, approved],
   ["MCH-0107", "Pump curves.xlsx", 88, approved],

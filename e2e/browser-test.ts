@@ -16,20 +16,26 @@ export type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
 export type OpenAdminPage = (options?: BrowserContextOptions) => Promise<Page>;
 
 interface OfWorker {
-  /** Runs as with `npm start`, and is started once for all tests. */
+  /** The product as `npm start` runs it, started once for all tests. */
   readonly product: Product;
-  /** The first administrator's session. It is created only once because sign-in attempts are counted by address. */
+  /**
+   * The first administrator's session. It is created only once because the number of sign-in attempts from an address is
+   * limited.
+   */
   readonly session: Session;
 }
 
 interface OfTest {
-  /** A page on which the administrator is signed in. The test fails if the page violated its policy or threw an error. */
+  /**
+   * A page on which the administrator is signed in. The test fails if the page violated its content security policy or
+   * threw an error.
+   */
   readonly adminPage: Page;
-  /** For tests with several browsers, or with a browser that has special options. */
+  /** Opens more pages, for tests with several browsers or with a browser that has special options. */
   readonly openAdminPage: OpenAdminPage;
 }
 
-/** Playwright's `test` with a running product; paths such as `/cockpit` are relative to its URL. */
+/** Playwright's `test` with a running product; a path such as `/cockpit` is relative to the product's URL. */
 export const test = base.extend<OfTest, OfWorker>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { hasErrnoCode } from "@/embedded/has-errno-code";
 
 /**
- * Kills a process with -9. One that ended just before, such as a child whose launcher was killed first, counts as killed.
+ * Kills a process with -9. A process that has already exited, such as a child whose launcher was killed first, counts as
+ * killed.
  */
 export function killProcess(pid: number): void {
   try {
@@ -12,7 +13,9 @@ export function killProcess(pid: number): void {
   }
 }
 
-/** A zombie, which the first process of a container may fail to reap, is dead. */
+/**
+ * Returns whether a process is alive. A zombie, which the first process of a container may fail to reap, counts as dead.
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -58,7 +58,7 @@ const FAULTS: readonly (readonly [string, style: string, body: string, found: st
   ["a page that is too wide", "p { width: 900px }", "<p>Text</p>", ["scrolls by"]],
 ];
 
-test("faults are found in every look and width, and faults that are the same everywhere are reported once", async ({
+test("faults are found in every look and at every width, and faults that are the same everywhere are reported only once", async ({
   page,
 }) => {
   for (const [name, style, body, expected] of FAULTS) {

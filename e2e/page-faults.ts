@@ -19,9 +19,8 @@ const LOOKS = {
 
 /**
  * Returns what axe finds in both colour schemes and in forced colours, on wide windows and phones, and what overflows to
- * the right on the narrowest. Axe takes most of the time, so nothing is checked twice: element rules run once per set of
- * visible elements, colour rules once per way of painting it. The light scheme is checked at every width, because text
- * may lie on something else there.
+ * the right on the narrowest phone. To save time, element rules run once per set of visible elements, and colour rules
+ * once per way of painting it. The light scheme is checked at every width, because text may lie on something else there.
  */
 export async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = [];
@@ -52,8 +51,8 @@ export async function faultsOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Resizes the window and waits until menus and dialogs have moved to their new places: they are placed when the page
- * hears that it was resized, which happens at the beginning of a frame.
+ * Resizes the window and waits until menus and dialogs have moved to their new places. The page is notified of the new
+ * size at the beginning of a frame, and then positions them.
  */
 async function resizeTo(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
@@ -89,7 +88,8 @@ async function readLook(page: Page): Promise<{ shown: string; painted: string }>
 const FOCUS_GUARD = "[data-base-ui-focus-guard]";
 
 /**
- * Runs only the rules that concern what is new; if only the colours are new, also the rules that depend on the layout.
+ * Runs all rules if there are new elements, without the colour rules if the colours are not new. If only the colours are
+ * new, runs only the rules that depend on colours or on the layout.
  */
 async function askAxe(
   page: Page,
@@ -104,7 +104,7 @@ async function askAxe(
   const { violations } = await runAxe(page, { ...options, resultTypes: ["violations"] });
   return violations.flatMap(({ id, nodes }) =>
     nodes
-      // An open menu is not content of the page: it lies above it and is announced by its button.
+      // An open menu is not part of the page's content: it lies above the page, and its button announces it.
       .filter(({ html }) => !(id === "region" && html.includes('role="menu"')))
       .map(({ html, any }) => `${id}: ${any[0]?.message} ${html}`),
   );

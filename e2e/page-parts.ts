@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 export const button = (page: Page, name: string): Locator =>
   page.getByRole("button", { name, exact: true });
 
-/** Finds the open dialog, whether or not it asks for a decision. */
+/** Finds the open dialog, of the role `dialog` or `alertdialog`. */
 export const dialogOf = (page: Page): Locator =>
   page.getByRole("dialog").or(page.getByRole("alertdialog"));
 

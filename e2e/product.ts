@@ -8,9 +8,9 @@ import { nobodyHomeOf } from "@/embedded/postgres/launch-plan";
 import { reservePorts } from "@/embedded/throwaway/reserve-ports";
 import { temporaryRoot } from "@/embedded/throwaway/temporary-root";
 
-/** The options for starting a product; by default, its folder is new and its ports are free. */
+/** The options for starting a product. By default, a product gets a new folder and free ports. */
 export interface ProductOptions {
-  /** Kept when the product stops. If absent, a temporary folder is used and removed with the product. */
+  /** The data folder, which is kept when the product stops. If absent, a temporary folder is used and then removed. */
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -20,17 +20,18 @@ export interface ProductPlace {
   readonly url: string;
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Removes the data folder if it is temporary, including everything that belongs to it elsewhere. */
+  /** Removes the data folder if it is temporary, and the files outside it that belong to it. */
   dispose(): Promise<void>;
 }
 
-/** A product that runs as with `npm start`. */
+/** A running product, started as by `npm start`. */
 export interface Product {
   readonly url: string;
   readonly dataDir: string;
   readonly apiKey: string;
   /**
-   * The user who signs in with the first password, which in a reused data folder works only until somebody changes it.
+   * The user who signs in with the first password. In a reused data folder, that password works only until somebody
+   * changes it.
    */
   readonly administrator: { readonly email: string; readonly password: string };
   /** The process id of `npm start` itself. */
@@ -40,7 +41,7 @@ export interface Product {
   output(): string;
   /** Resolves with the exit code when the `npm start` process has exited, for whatever reason. */
   readonly exited: Promise<number>;
-  /** Stops it with SIGTERM and resolves with its exit code. Idempotent. */
+  /** Stops the product with SIGTERM and resolves with its exit code. Idempotent. */
   stop(): Promise<number>;
   /** Resolves with the current process id of a child. */
   childPid(name: ChildName): Promise<number>;
@@ -51,7 +52,7 @@ export type ChildName = "postgres" | "object-store" | "inngest" | "receiver" | "
 const root = fileURLToPath(new URL("..", import.meta.url));
 const START_TIMEOUT_MS = 10 * 60_000;
 const STOP_TIMEOUT_MS = 60_000;
-/** From the first line of the ready block to its last line. */
+/** Matches the ready block from its first line to its last line. */
 const READY_BLOCK = /Stagedoor is ready.*Ctrl-C/s;
 const DEFAULT_ADMINISTRATOR = "admin@stagedoor.local";
 const SETTINGS =
@@ -127,14 +128,14 @@ export async function chooseProductPlace(options: ProductOptions): Promise<Produ
   const cleared = Object.keys(process.env).filter((name) => SETTINGS.test(name));
   const env: Record<string, string | undefined> = {
     ...process.env,
-    // Empty, not absent, so that a `.env` file in the checkout does not fill the gap.
+    // These settings are empty rather than absent, so that a `.env` file in the checkout does not set them.
     ...Object.fromEntries([...cleared, ...SETTINGS_ALWAYS_CLEARED].map((name) => [name, ""])),
     PORT: String(port),
     OBJECT_STORE_PORT: String(objectStorePort),
     EXECUTOR_PORT: String(executorPort),
     RECEIVER_PORT: String(receiverPort),
     STAGEDOOR_DATA_DIR: dataDir,
-    // Documents keep the status that a suite gives them; suites about processing override this.
+    // By default, documents keep the status that a suite gives them; suites about processing override this setting.
     PROCESSOR: "none",
     ...options.env,
   };
@@ -148,7 +149,7 @@ export async function chooseProductPlace(options: ProductOptions): Promise<Produ
   };
 }
 
-/** Removes a data folder, and the database that root may have had to keep outside it. */
+/** Removes a data folder and its database, which may be outside the folder if root started the product. */
 export async function removeDataDir(dataDir: string): Promise<void> {
   await rm(nobodyHomeOf(join(dataDir, "postgres")), { recursive: true, force: true });
   await rm(dataDir, { recursive: true, force: true });

@@ -14,7 +14,7 @@ export interface ProductReceiver {
   readonly control: ReceiverControl;
 }
 
-/** Returns the receiver. Close its control at the end. */
+/** Returns the receiver that runs next to the product. Close its `control` at the end. */
 export async function receiverOf({ dataDir }: Product): Promise<ProductReceiver> {
   const notes = JSON.parse(await readFile(join(dataDir, "application.env.json"), "utf8"));
   const receiverPort = Number(notes.settings.RECEIVER_PORT);

@@ -5,12 +5,13 @@ import { fileURLToPath } from "node:url";
 /** A command in its own process. */
 export interface CommandRun {
   /**
-   * Resolves with the exit code once the command has exited and all its output has arrived; with 1 if a signal killed it.
+   * Resolves with the exit code once the command has exited and all its output has arrived. The code is 1 if a signal
+   * killed the command.
    */
   readonly exited: Promise<number>;
   /** Returns the output so far, including standard error. */
   output(): string;
-  /** Kills the command, with SIGKILL by default; does nothing if it has already exited. */
+  /** Kills the command, with SIGKILL by default; does nothing if the command has already exited. */
   kill(signal?: "SIGKILL" | "SIGINT"): void;
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** The options of a proof: positive integers, one of which is the seed for its random moments. */
+/** The options of a proof: positive integers, including the seed that determines its random choices. */
 export type ProofPlan<Name extends string> = Readonly<Record<Name | "seed", number>>;
 
 /** Writes a line for the person who runs the proof. */
@@ -10,7 +10,7 @@ export type Print = (line: string) => void;
  * Runs a proof as a command. The exit code is 1 if the proof failed or was interrupted, or if the options are invalid, in
  * which case the usage is printed.
  * @param defaults the options besides `--seed`, each with its default
- * @param prove resolves with whether everything held
+ * @param prove resolves with true if the proof succeeded
  */
 export function runProof<Name extends string>(
   command: string,
@@ -52,6 +52,6 @@ function readPlan<Name extends string>(
   );
   const given = Object.entries(parseArgs({ args: [...args], options }).values);
   if (!given.every(([, text]) => /^[1-9]\d{0,5}$/.test(String(text)))) return null;
-  // Every name in `defaults` is an option with a default, and so is the seed.
+  // Every name in `defaults` has a value here, either a given one or its default, and so does the seed.
   return Object.fromEntries(given.map(([name, text]) => [name, Number(text)])) as ProofPlan<Name>;
 }

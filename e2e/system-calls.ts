@@ -18,7 +18,7 @@ export async function handIn(
   return uuid;
 }
 
-/** Moves a document to a status, as another system would. */
+/** Reports a status of a document, as another system would. */
 export async function report(product: Product, uuid: string, status: number): Promise<void> {
   const answer = await call(product, "PUT", `/${uuid}`, { status });
   expect(answer.status, await answer.text()).toBe(200);

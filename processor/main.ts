@@ -4,7 +4,10 @@ import { readRequests } from "./frame/read-requests";
 import { placeOf } from "./place-of";
 import { repairTextDecoder } from "./repair-text-decoder";
 
-/** Standard output is reserved for responses, and the libraries' warnings quote the file. */
+/**
+ * Standard output is reserved for responses, and the libraries' warnings quote the file, so nothing is written to the
+ * console.
+ */
 for (const name of ["debug", "error", "info", "log", "warn"] as const) {
   Object.assign(globalThis.console, { [name]: () => undefined });
 }
@@ -35,5 +38,5 @@ repairTextDecoder();
 answer({ isReady: true });
 await serve(process.argv[2]);
 // Libraries may still be waiting for something, but without its parent, or after a broken request, the program has
-// nothing to do.
+// nothing left to do.
 process.exit(0);

@@ -6,7 +6,7 @@ test("a fault reports its place, but no part of a message that looks like a plac
   expect(placeOf(error)).toMatch(/^RangeError at .*place-of\.test\.ts:\d+:\d+\)?$/);
 });
 
-test("a fault whose place is unknown reports only its kind", () => {
+test("a fault whose place is unknown reports only the kind of its error", () => {
   const error = new Error("changed");
   error.stack = "Error: before\n    at Erika (file.pdf:1:1)";
   expect(placeOf(error)).toBe("Error");

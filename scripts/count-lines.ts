@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import ts from "typescript";
 
 const CODE = /\.(ts|tsx|mjs|cjs)$/;
-/** Tests, everything that runs or supports them, benchmarks, and generated code. */
+/** The files that are not counted: tests, everything that runs or supports tests, benchmarks, and generated code. */
 const NOT_COUNTED =
   /\.(test|spec|contract|fixture)\.tsx?$|-under-test\.ts$|\/testing\/|^(e2e|bench|scripts)\/|\/(conformance|throwaway|generated)\//;
 
@@ -31,7 +31,7 @@ export function countLines(file: string, text: string): number {
 const isDocumentation = (kind: ts.SyntaxKind) =>
   kind >= ts.SyntaxKind.FirstJSDocNode && kind <= ts.SyntaxKind.LastJSDocNode;
 
-/** Returns the room of a path: a top-level folder or, for a large one, its subfolder. */
+/** Returns the room of a path: a top-level folder or, if that folder is large, one of its subfolders. */
 export function roomOf(path: string): string {
   const folders = path.split("/").slice(0, -1);
   return folders.slice(0, 2).join("/") || ".";

@@ -30,7 +30,7 @@ const printTime = (seconds: number, name: string) =>
 
 /**
  * `run-suites.ts check | all [a suite's name or a part of a test file's path …]`. The last line is the sum over all
- * suites, `N passed, N failed`. The exit code is 1 if anything failed.
+ * suites, `N passed, N failed`. The exit code is 1 if any test or check failed.
  */
 async function main(args: readonly string[]): Promise<number> {
   const startMs = performance.now();

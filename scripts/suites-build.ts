@@ -10,8 +10,9 @@ export interface TimedOutcome {
 }
 
 /**
- * Runs suites, some of which need the application to be built. It is built once, when the first of them begins, and never
- * while a suite that a build would disturb is running. If the build fails, the suites that need it fail.
+ * Runs suites, some of which need the built application. The application is built once, when the first of these suites
+ * begins, and never while a suite that a build would disturb is running. If the build fails, the suites that need it
+ * fail.
  */
 export function runnerWithBuild(build: () => Promise<unknown>) {
   let lastTurn: Promise<unknown> = Promise.resolve();

@@ -30,7 +30,7 @@ const playwrightReport = z.object({
 export const countCheck = (isGood: boolean): Counts =>
   isGood ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 };
 
-/** Reads the counts from vitest's JSON report; null means that the run ended before it wrote one. */
+/** Reads the counts from vitest's JSON report; null means that the run ended before the report was written. */
 export function countVitest(report: unknown, exitCode: number): Counts {
   const parsed = vitestReport.safeParse(report);
   if (!parsed.success) return withVerdict(NOTHING, exitCode);

@@ -16,7 +16,7 @@ const report = z.object({
 });
 
 /**
- * Returns the complaints of dependency-cruiser's JSON report, one line each; empty if all is well. A report without
+ * Returns the complaints of dependency-cruiser's JSON report, one line each; empty if there are none. A report without
  * modules is a complaint, because dependency-cruiser passes without reading anything if it does not support the compiler.
  */
 export function dependencyComplaints(text: string): string[] {

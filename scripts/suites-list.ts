@@ -22,7 +22,7 @@ export interface Suite {
   /** The name for `npm test -- <name>`. */
   readonly name: string;
   readonly title: string;
-  /** Whether it needs the built application, or reads files that a build replaces. */
+  /** Whether the suite needs the built application, or reads files that a build replaces. */
   readonly build?: "needed" | "disturbing";
   run(print: Print): Promise<Outcome>;
 }
@@ -41,7 +41,9 @@ const ROOMS = [
   "processor",
 ];
 
-/** One worker per processor: with more, next to two other suites, some tests exceeded their time limit. */
+/**
+ * One worker per processor, because with more workers, next to two other suites, some tests exceeded their time limit.
+ */
 const WORKERS = String(Math.max(2, availableParallelism()));
 
 const programSuite = (name: string, title: string, args: readonly string[]): Suite => ({

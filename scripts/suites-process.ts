@@ -15,7 +15,7 @@ export interface ProgramOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The argument for a process that must exit when the process at the other end of its standard input is gone. */
+/** The argument for a process that must exit when the process at the other end of its standard input has exited. */
 export const END_WITH_PARENT = "--end-with-parent";
 
 const children = new Set<ChildProcess>();
@@ -45,7 +45,7 @@ export async function runNode(
 }
 
 /**
- * Returns a signal that aborts when the run is interrupted: by a signal, or because the process that started it is gone.
+ * Returns a signal that aborts when the run is interrupted by a signal, or when the process that started it has exited.
  */
 export function watchInterruption(args: readonly string[]): AbortSignal {
   const interruption = new AbortController();

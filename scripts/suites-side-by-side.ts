@@ -1,5 +1,5 @@
 /**
- * Runs all items in order, at most `width` at a time, and returns the results in the same order. None starts after
+ * Runs all items in order, at most `width` at a time, and returns the results in the same order. No item starts after
  * `signal` aborts.
  */
 export async function runSideBySide<Item, Result>(

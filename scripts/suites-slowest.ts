@@ -30,7 +30,7 @@ const playwrightSuite = z.object({
 
 const playwrightReport = z.object({ suites: z.array(playwrightSuite) });
 
-/** Reads the tests from vitest's JSON report, named by their file below `root`; none if there is no report. */
+/** Reads the tests from vitest's JSON report, named by their file under `root`; none if there is no report. */
 export function testsOfVitest(report: unknown, root: string): TimedTest[] {
   const parsed = vitestReport.safeParse(report);
   if (!parsed.success) return [];

@@ -14,7 +14,7 @@ export interface BlockedTimes {
 
 /**
  * Splits tasks at the moment when the page received the drop. Chromium looks up the type of each file by its name: once
- * when the files are dragged over the page, and again in the task of the drop, before any script runs.
+ * when the files are dragged over the page, and again in the task that delivers the drop, before any script runs.
  */
 export function splitAtDrop(tasks: readonly LongTask[], droppedMs: number): BlockedTimes {
   const before = tasks.map(({ startMs, endMs }) => Math.min(endMs, droppedMs) - startMs);

@@ -2,14 +2,14 @@ import type { LiveEvent } from "@/lib/http/live/cockpit-schemas";
 
 /** Event streams that are open at the same time, like those of several browsers. */
 export interface EventStreams {
-  /** Resolves with the times (`performance.now()`) at which the streams reported a change to this asset. */
+  /** Resolves with the time (`performance.now()`) at which each stream reported a change to this asset. */
   untilTold(assetIdentifier: string): Promise<number[]>;
   close(): Promise<void>;
 }
 
 const TOLD_TIMEOUT_MS = 10_000;
 
-/** Opens the streams with the session's cookie; resolves when all of them are ready. */
+/** Opens the streams with the session cookie and resolves when all of them are ready. */
 export async function openEventStreams(
   { url, cookie }: { url: string; cookie: string },
   count: number,

@@ -28,7 +28,7 @@ const FIGURES: CockpitFigures = {
   ],
 };
 
-test("compares everything with the reference from the same run", () => {
+test("compares every figure with the reference figure from the same run", () => {
   const text = renderFigures(FIGURES);
 
   expect(text).toMatch(/^5,000 assets and 200,000 documents/);
@@ -43,7 +43,7 @@ test("uses the median of several drops, and the longest task among all of them",
   );
 });
 
-test("compares the last tiles of a long scroll with the first ones, and the elements on the page with those at the start", () => {
+test("compares the last pages of a long scroll with the first pages, and the number of elements with the number at the start", () => {
   const text = renderFigures(FIGURES);
   expect(text).toMatch(/\| in the last ten of 160 +\| 2 +\| 150\.0 +\| 150\.0 +\| 1\.5 +\|/);
   expect(text).toContain(
@@ -51,7 +51,7 @@ test("compares the last tiles of a long scroll with the first ones, and the elem
   );
 });
 
-test("judges each target: a value must stay below its limit, not reach it", () => {
+test("a target is met if the value is below the limit, but not if it equals the limit", () => {
   const text = renderFigures(FIGURES);
 
   expect(text).toContain("- first sign of 4,000 files: 150 ms; target under 200 ms: met.");

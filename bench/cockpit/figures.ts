@@ -8,7 +8,7 @@ import { type Row, type Times, toTimes } from "./times";
 /** Everything that a run measured. */
 export interface CockpitFigures {
   readonly size: CockpitSize;
-  /** The first row of each table is the reference. */
+  /** The first row of each table is the reference that the other rows are compared with. */
   readonly statements: readonly Row[];
   readonly http: readonly Row[];
   readonly drops: readonly Drop[];
@@ -68,7 +68,7 @@ function liveTable(live: readonly Live[]): string {
   return toMarkdownTable([head, ...live.map(cellsOf)]);
 }
 
-/** Compares the last ten pages with the first ten. */
+/** Renders a comparison of the first ten pages with the last ten. */
 function scrollTable({ pages, first, last }: Scroll): string {
   const cellsOf = (what: string, times: Times) => [
     what,

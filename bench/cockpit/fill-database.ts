@@ -15,9 +15,9 @@ const { waitingForUpload, waitingForReview, approved, uploadFailed } = STATUS;
 const asset = (n: string) => `'BLD-' || lpad((${n})::text, 5, '0')`;
 
 /**
- * One document per minute until now: a tenth at one asset, a hundredth at identifiers that belong to no asset, and the
- * rest spread evenly. Only creations are recorded as changes, and none are listed, because the feed is not measured here.
- * The administrator is older than all of them.
+ * Returns statements that insert one document per minute until now: a tenth for one asset, a hundredth for identifiers
+ * that belong to no asset, and the rest spread evenly over the assets. The changes are only creations and are not in the
+ * feed, which is not measured here. The administrator's account is older than every document.
  */
 const fill = ({ assets, documents }: CockpitSize): readonly string[] => [
   "UPDATE app_user SET created_at = '2020-01-01'",
@@ -55,7 +55,7 @@ export async function fillDatabase(databaseUrl: string, size: CockpitSize): Prom
   }
 }
 
-/** Inserts documents without a file, each at a different identifier. */
+/** Inserts documents without a file, each for a different identifier. */
 export async function insertWaiting(
   pool: pg.Pool,
   prefix: string,

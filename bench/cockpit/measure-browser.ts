@@ -15,13 +15,13 @@ export interface FirstLoad {
   readonly scripts: number;
 }
 
-/** What is dropped: one file, many files, or a folder that contains these files. */
+/** What is dropped: one file, many files, or a folder that contains the many files. */
 export const DROPS = ["one", "many", "folder"] as const;
 
 /** What a user sees after dropping something on a tile. */
 export interface Drop extends BlockedTimes {
   readonly what: (typeof DROPS)[number];
-  /** From the drop to the end of the frame that shows the first sign of it. */
+  /** The time from the drop to the end of the frame in which the page first shows a reaction. */
   readonly firstSignMs: number;
 }
 
@@ -46,8 +46,8 @@ export async function measureFirstLoad(cockpit: Cockpit): Promise<FirstLoad> {
 }
 
 /**
- * Drops one file, `files` files and a folder that contains them in turn, `rounds` times, each time in a new browser
- * window.
+ * Drops one file, `files` files, and a folder that contains these files, in turn, `rounds` times. Each drop takes place
+ * in a new browser window.
  */
 export async function measureDrops(
   cockpit: Cockpit,

@@ -8,15 +8,18 @@ import { insertWaiting } from "./fill-database";
 import type { Cockpit } from "./start-cockpit";
 import { type Times, toTimes } from "./times";
 
-/** How quickly a change arrives, and how long a request by a polling page takes in the same minute. */
+/** How long a change takes to arrive, and how long a polling page's request takes in the same minute. */
 export interface Live {
   readonly streams: number;
-  /** From the response to the change until the event arrives on each stream. */
+  /** The time from the response to a change until the event arrives on each stream. */
   readonly told: Times;
   readonly polling: Times;
 }
 
-/** The database is checked at least this often. The changes must not fall into step with these checks. */
+/**
+ * The product checks the database at least this often. Random pauses keep the changes from falling into step with these
+ * checks.
+ */
 const PAUSE_MAX_MS = 300;
 
 /** Changes one document after another through the API while this many streams are open. */
@@ -51,7 +54,7 @@ export async function measureLive(
         send(reportFailure(uuid).bytes),
         untilTold,
       ]);
-      // An event may arrive before the response.
+      // An event may arrive before the response; its time then counts as 0.
       toldMs.push(...arrivals.map((atMs) => Math.max(0, atMs - answeredMs)));
     }
   } finally {

@@ -10,7 +10,10 @@ import { LARGEST_ASSET } from "./fill-database";
 import type { Cockpit } from "./start-cockpit";
 import { type Row, type Timed, timeInTurns } from "./times";
 
-/** The page size that the cockpit requests; the extra row shows whether there is another page. */
+/**
+ * The numbers of rows that the cockpit's pages request. The last two numbers include an extra row, which shows whether
+ * there is another page.
+ */
 const TILES = 60;
 const UNASSIGNED = 21;
 const DOCUMENTS = 51;

@@ -3,12 +3,12 @@ import { inPage } from "./in-page";
 import type { Cockpit } from "./start-cockpit";
 import { type Times, toTimes } from "./times";
 
-/** What a user sees while scrolling through the tiles without a pause. */
+/** What a user experiences while scrolling through the tiles without a pause. */
 export interface Scroll {
   readonly pages: number;
   /**
-   * Measured from reaching the end of the tiles until the frame that shows the next page, for the first ten pages and the
-   * last ten.
+   * The time from reaching the end of the tiles until the frame that shows the next page, for the first ten pages and for
+   * the last ten.
    */
   readonly first: Times;
   readonly last: Times;
@@ -21,7 +21,7 @@ export interface Scroll {
 
 const COMPARED = 10;
 
-/** Scrolls through this many pages of tiles after the first one. */
+/** Scrolls from the first page of tiles through this many further pages. */
 export async function measureScroll(cockpit: Cockpit, pages: number): Promise<Scroll> {
   return inPage(cockpit, async (page) => {
     const seen = await scrollOver(page, pages);

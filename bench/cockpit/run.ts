@@ -16,7 +16,7 @@ interface Plan {
   readonly httpRounds: number;
   readonly streams: readonly number[];
   readonly changes: number;
-  /** Pages of 60 tiles. */
+  /** The number of pages to scroll through, each with 60 tiles. */
   readonly scrolledPages: number;
   readonly drops: { readonly files: number; readonly rounds: number };
 }

@@ -19,7 +19,10 @@ export interface Cockpit {
   readonly cookie: string;
 }
 
-/** Starts everything on free ports in a temporary folder, resolves with the result of `work`, and stops everything. */
+/**
+ * Starts the product and a browser, resolves with the result of `work`, and stops them. The ports are free ones, and the
+ * data is in a temporary folder.
+ */
 export async function withCockpit<Result>(
   size: CockpitSize,
   { signal, say }: Pick<BenchSurroundings, "signal" | "say">,

@@ -1,6 +1,6 @@
 import { percentile } from "../percentile";
 
-/** Durations of a repeated action. */
+/** The durations of a repeated action. */
 export interface Times {
   readonly count: number;
   readonly p50Ms: number;
@@ -23,7 +23,7 @@ export function toTimes(valuesMs: readonly number[]): Times {
   };
 }
 
-/** Something that can be timed. */
+/** An action whose duration is measured. */
 export interface Timed {
   readonly what: string;
   readonly run: () => Promise<unknown>;
@@ -31,7 +31,7 @@ export interface Timed {
 
 const WARM_UP_ROUNDS = 10;
 
-/** Times them in turn, so that a burst of other load affects all of them alike. The first rounds do not count. */
+/** Times the actions in turn, so that a burst of other load affects all of them alike. The first rounds do not count. */
 export async function timeInTurns(
   things: readonly Timed[],
   rounds: number,

@@ -43,8 +43,8 @@ export function judge({ measurements, idle, idleAfterLoad }: Evidence): string[]
 }
 
 /**
- * Returns the CPU time of one notification: the difference between a change with a webhook and a change without one, at
- * ten changes per second, round by round.
+ * Returns the CPU time of one notification: the difference between a change with a webhook and a change without one,
+ * computed for each round at ten changes per second.
  */
 function notificationCpu(atRate: readonly AtRate[]): Spread | null {
   const [told, untold] = [true, false].map((isNotifying) =>
@@ -72,7 +72,8 @@ function judgeTimesPeer(measurements: Measurements, { title, ours, theirs }: Com
   const spread = ratioSpread(rates("product", ours), rates("payload", theirs));
   const isMet = spread && spread.median >= TIMES_PEER_MIN;
   const measured = `${title}: ${formatSpread(spread, 2)} times Payload`;
-  // The target applies to the peer's own report; the second comparison only explains the first.
+  // The target applies to Payload's own report. The comparison with its verified report only helps to explain the first
+  // one.
   if (theirs === "verifiedReport") return `${measured}, for comparison.`;
   return `${measured}; target at least ${TIMES_PEER_MIN} times: ${say(isMet)}.`;
 }

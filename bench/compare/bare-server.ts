@@ -15,7 +15,7 @@ import { findMove, STATUS } from "@/lib/documents/rules/status";
  * cached for as long as the product caches them. It has no validation, no error handling and no domain logic.
  */
 
-/** The first line on standard input. */
+/** The configuration, which the bench writes as the first line on standard input. */
 export interface BareConfiguration {
   readonly port: number;
   readonly databaseUrl: string;

@@ -1,7 +1,7 @@
 import { readTreesCpuMs } from "../load/process-trees";
 import type { PartName, Side } from "./side";
 
-/** CPU time in milliseconds: of all processes, and of some of them. */
+/** The CPU time of all processes, and of some of them separately, in milliseconds. */
 export interface Cpu {
   readonly wholeMs: number;
   readonly partsMs: Readonly<Partial<Record<PartName, number>>>;

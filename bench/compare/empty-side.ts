@@ -13,8 +13,8 @@ const FOLDER = "bench/peers/empty-route";
 const ANY_UUID = "01a1fb10-91f3-7689-ab3c-b13591dfedf4";
 
 /**
- * Starts routes that read the request and return a fixed record, on the same version of Next. They show the cost of Next
- * itself.
+ * Starts a Next application on the same version of Next as the product. Its routes read the request and return a fixed
+ * record, which shows the cost of Next itself.
  */
 export async function createEmptySide(surroundings: SideSurroundings): Promise<Side> {
   const { root, addEnding, signal, say } = surroundings;

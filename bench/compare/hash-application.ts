@@ -5,7 +5,7 @@ import { hashFiles } from "@/embedded/launcher/build/source-hash";
 const SOURCE = /\.(js|mjs|ts|json)$/;
 const GENERATED = "next-env.d.ts";
 
-/** Hashes a small Next application with SHA-256: the files in its folder, those below `app`, and its package lock. */
+/** Hashes a small Next application with SHA-256: the files in its folder and under `app`, and its package lock. */
 export async function hashApplication(root: string, folder: string, lock: string): Promise<string> {
   const [top, below] = await Promise.all([
     readdir(join(root, folder)),

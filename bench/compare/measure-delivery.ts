@@ -6,11 +6,11 @@ import type { Arrivals } from "../load/receipts";
 import { percentile } from "../percentile";
 import type { Side, Sides } from "./side";
 
-/** From the response to a change until its arrival at the receiver. */
+/** How long changes take from the response until they arrive at the receiver. */
 export interface DeliveryFigures {
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Measured from the first request to the last arrival. */
+  /** From the first request to the last arrival. */
   readonly changesPerSecond: number;
 }
 
@@ -19,8 +19,8 @@ const ARRIVAL_TIMEOUT_MS = 30_000;
 const PACE_MS = 200;
 
 /**
- * Computes the figures from responses whose changes have all arrived. A notification that arrives before the response
- * counts as 0.
+ * Computes the figures from responses whose changes have all arrived. If a notification arrives before the response, its
+ * time is 0.
  */
 export function toDelivery(
   answered: readonly Answered[],
@@ -42,8 +42,8 @@ export function toDelivery(
 }
 
 /**
- * Creates documents one at a time, at most five per second, each after the notification about the previous one has
- * arrived.
+ * Creates documents one at a time, at most five per second. Each one is created only after the notification about the
+ * previous one has arrived.
  */
 export async function measureOneAtATime(
   { arrivals }: Pick<Sides, "arrivals">,

@@ -4,9 +4,9 @@ import { readTreePssBytes, readTreesCpuMs } from "../load/process-trees";
 /** The figures of the product while it receives no requests. A figure is null if the system does not provide it. */
 export interface Idle {
   readonly seconds: number;
-  /** As a share of one core. */
+  /** The CPU time that the idle product uses, as a share of one core. */
   readonly cpuShare: number | null;
-  /** All processes, with shared memory counted once. */
+  /** The memory of all processes, with shared memory counted once. */
   readonly pssMebibytes: number | null;
 }
 

@@ -3,12 +3,15 @@ import { sendAtRate } from "../load/send-at-rate";
 import { startCpuMeter } from "./cpu-meter";
 import type { Side, Sides } from "./side";
 
-/** Slow enough that each notification usually contains a single change. */
+/** This rate is low enough that each notification usually contains a single change. */
 const PER_SECOND = 10;
 const ARRIVAL_TIMEOUT_MS = 30_000;
 const REST_MS = 500;
 
-/** Measures a side's CPU time per document when ten documents per second are created, including delivery. */
+/**
+ * Measures a side's CPU time per document, including the delivery of the notification, when ten documents per second are
+ * created.
+ */
 export async function measureAtRate(
   { arrivals, setWebhook }: Pick<Sides, "arrivals" | "setWebhook">,
   side: Side,

@@ -7,21 +7,21 @@ import type { CallName, Side, SideName, Sides } from "./side";
 /** The scope of the measurements. */
 export interface Plan {
   readonly rounds: number;
-  /** No round begins if it would end later than this after the start of the bench. */
+  /** The time limit, counted from the start of the bench; a round that would end later is not begun. */
   readonly timeMaxMs: number;
-  /** Until V8 has compiled the hot code, a request costs up to three times as much. */
+  /** The warm-up, because a request costs up to three times as much until V8 has compiled the hot code. */
   readonly warmUp: BurstBounds;
   readonly burst: BurstBounds;
   /** The numbers of concurrent callers. The targets are for 10. */
   readonly callers: readonly number[];
   /** The idle product. */
   readonly idle: IdlePlan;
-  /** Single changes, and changes at a rate of ten per second. */
+  /** How many changes are made one at a time, and how many at a rate of ten per second. */
   readonly oneAtATime: { readonly changes: number; readonly timeMaxMs: number };
   readonly changesAtRate: number;
 }
 
-/** One side's call in each round. */
+/** The figures of one side's call, one for each round. */
 export interface Measured {
   readonly side: SideName;
   readonly call: CallName;
@@ -29,7 +29,10 @@ export interface Measured {
   readonly rounds: readonly BurstFigures[];
 }
 
-/** The CPU time that all processes of one side use per change, at ten changes per second: one value for each round; null if unknown. */
+/**
+ * The CPU time per change of all processes of one side, at ten changes per second. There is one value for each round,
+ * null if it is unknown.
+ */
 export interface AtRate {
   readonly side: SideName;
   readonly isNotifying: boolean;
@@ -49,11 +52,11 @@ export interface Measurements {
 export interface MeasureContext {
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
-  /** `performance.now()` at the start of the bench. */
+  /** The time at the start of the bench, from `performance.now()`. */
   readonly startMs: number;
 }
 
-/** In the order in which they are measured. */
+/** The calls, in the order in which they are measured. */
 const CALLS: readonly CallName[] = ["create", "report", "verifiedReport", "read"];
 
 /** Measures everything in rounds, after a warm-up. In each round, the sides take turns. */
@@ -123,7 +126,7 @@ const rotate = (sides: readonly Side[], by: number) => {
   return [...sides.slice(first), ...sides.slice(0, first)];
 };
 
-/** Groups figures by what they measure, in the order in which they first appear. */
+/** Groups figures by what they measure. The groups are in the order in which they first appear. */
 function createCollection() {
   const bursts = new Map<string, Measured & { rounds: BurstFigures[] }>();
   const oneAtATime = new Map<SideName, DeliveryFigures[]>();

@@ -4,7 +4,7 @@ import type { Side } from "./side";
 import { readInTurns } from "./stagedoor-calls";
 import { makeUploads, type UploadSource } from "./upload-stock";
 
-/** Everything that the calls need. */
+/** The settings that the calls to a Payload server need. */
 export interface PayloadServer
   extends Pick<UploadSource, "port" | "objectStorePort" | "settle" | "signal"> {
   readonly apiKey: string;

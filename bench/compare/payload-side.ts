@@ -17,9 +17,9 @@ const FOLDER = "bench/peers/payload";
 const PAYLOAD = "node_modules/payload/bin.js";
 const MIGRATE_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 5_000;
-/** The highest frequency that its cron allows. */
+/** The highest frequency that Payload's cron allows. */
 const EVERY_SECOND = "* * * * * *";
-/** With the default of 10, it would run only 10 jobs per second. */
+/** With the default of 10, Payload would run only 10 jobs per second. */
 const JOBS_MAX = "500";
 
 /** Returns whether `npm run bench:peers` has installed Payload's packages. */
@@ -81,7 +81,7 @@ export async function createPayloadSide(surroundings: SideSurroundings): Promise
 }
 
 /**
- * Follows Payload's documentation for dedicated servers: a process beside the web server that checks for jobs every
+ * Follows Payload's documentation for dedicated servers: next to the web server, a second process checks for jobs every
  * second.
  */
 const startJobRunner = (root: string, environment: Environment) =>

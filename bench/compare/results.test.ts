@@ -99,11 +99,11 @@ test("a missed target is reported as not met", () => {
   expect(text).toContain("idle after the load, 20 s: 1.01% of a core; target at most 1%: not met.");
 });
 
-test("a comparison of equal work is reported without a target", () => {
+test("the comparison with the peer's verified report has no target", () => {
   expect(render()).toContain("- report, verified by both: 4.00 times Payload, for comparison.");
 });
 
-test("the CPU time of one notification is the difference that the webhook makes in the same round", () => {
+test("the CPU time of one notification is the difference between a change with and without a webhook in the same round", () => {
   expect(render()).toContain(
     "one notification at 10/s, CPU: 14.0 (14.0–16.0) ms; target at most 15 ms: met.",
   );

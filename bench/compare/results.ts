@@ -7,7 +7,7 @@ export interface Results extends Evidence {
   readonly date: Date;
   /** The share of the machine, from 0 to 1, that programs other than the bench used during the run. */
   readonly strangersShare: number | null;
-  /** The load average before and after, as text. */
+  /** The load average before and after the run, as text. */
   readonly load: string;
 }
 

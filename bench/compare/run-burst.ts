@@ -6,11 +6,14 @@ import { type Cpu, startCpuMeter } from "./cpu-meter";
 import { type DeliveryFigures, toDelivery } from "./measure-delivery";
 import type { CallName, Side, Sides } from "./side";
 
-/** A burst ends when the first of these is reached. */
+/** A burst ends when it reaches the first of these limits. */
 export interface BurstBounds {
   readonly durationMs: number;
   readonly requestsMax: number;
-  /** Each of our reports needs its own document with an uploaded file, which takes a long time to prepare. */
+  /**
+   * The maximum number of reports. Each of the product's reports needs its own document with an uploaded file, which
+   * takes a long time to prepare.
+   */
   readonly reportsMax: number;
 }
 
@@ -20,14 +23,14 @@ export interface BurstFigures {
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** The CPU time per request until all its notifications were delivered; null if unknown. */
+  /** The CPU time per request, measured until all notifications have been delivered; null if unknown. */
   readonly cpu: Cpu | null;
-  /** null if this call sends no notifications. */
+  /** The figures of the delivery; null if this call sends no notifications. */
   readonly delivery: DeliveryFigures | null;
 }
 
 const ARRIVAL_TIMEOUT_MS = 120_000;
-/** A server continues to record the delivery after the last receipt. */
+/** The pause after the last receipt, because a server is still recording the delivery then. */
 const REST_MS = 200;
 
 /**

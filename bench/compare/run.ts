@@ -51,8 +51,8 @@ await runBench<Plan>({
 });
 
 /**
- * Starts measuring. @returns a function that returns the share of the machine used since then by programs that this one
- * did not start
+ * Starts measuring. @returns a function that returns the share of the machine that other programs have used since then;
+ * programs that this one started do not count
  */
 function startStrangersMeter(): () => number | null {
   const read = () => {

@@ -2,7 +2,7 @@ import type { Measured, Measurements } from "./measure";
 import type { BurstFigures } from "./run-burst";
 import type { CallName, SideName } from "./side";
 
-/** Returns the rounds of one side's call, or an empty list if it was not measured. */
+/** Returns the rounds of one side's call, or an empty list if the call was not measured. */
 export function roundsOf(
   { bursts }: Pick<Measurements, "bursts">,
   of: Omit<Measured, "rounds">,
@@ -14,8 +14,8 @@ export function roundsOf(
 }
 
 /**
- * A comparison of one of the product's calls with the peer's. The product's report always checks the file; the peer's
- * report does so only on request.
+ * A comparison of one of the product's calls with a call of the peer. The product's report always checks the file; the
+ * peer's report does so only on request.
  */
 export interface Comparison {
   readonly title: string;
@@ -23,7 +23,7 @@ export interface Comparison {
   readonly theirs: CallName;
 }
 
-/** In the order of the tables. */
+/** All comparisons, in the order of the tables. */
 export const COMPARISONS: readonly Comparison[] = [
   { title: "create", ours: "create", theirs: "create" },
   { title: "report, verified only by Stagedoor", ours: "report", theirs: "report" },
@@ -31,6 +31,8 @@ export const COMPARISONS: readonly Comparison[] = [
   { title: "read", ours: "read", theirs: "read" },
 ];
 
-/** Returns the call of another side that is compared with ours. Only the peer has a second report. */
+/**
+ * Returns the call of another side that is compared with the product's call. Only the peer has a second kind of report.
+ */
 export const callOf = (side: SideName, { ours, theirs }: Comparison): CallName =>
   side === "payload" ? theirs : ours;

@@ -10,13 +10,13 @@ export type CallName = "create" | "report" | "verifiedReport" | "read";
 /** The processes by which a side's CPU time is broken down. */
 export type PartName = "web" | "database" | "object store" | "executor";
 
-/** One call of one side. */
+/** A call that is measured on one side. */
 export interface MeasuredCall {
   /** The status code of a successful response. */
   readonly expectedStatus: number;
   /** Prepares this many requests before the measurement starts. */
   readonly prepare?: (count: number) => Promise<void>;
-  /** Returns null if all prepared requests have been used. */
+  /** Returns the next request, or null if all prepared requests have been used. */
   next(): LoadRequest | null;
 }
 
@@ -25,20 +25,20 @@ export interface Side {
   readonly name: SideName;
   readonly port: number;
   readonly calls: Readonly<Partial<Record<CallName, MeasuredCall>>>;
-  /** Whether it sends notifications about changes, which `arrivals` records. */
+  /** Whether the side sends notifications about changes, which `arrivals` records. */
   readonly isNotifying: boolean;
-  /** The roots of the process trees whose CPU time counts. Empty if it cannot be measured. */
+  /** The roots of the process trees whose CPU time counts; empty if the CPU time cannot be measured. */
   readonly whole: readonly number[];
   /** Some of these trees, or subtrees of them, for the breakdown. */
   readonly parts: Readonly<Partial<Record<PartName, number>>>;
 }
 
-/** All sides, and what they share. */
+/** All sides, and the parts that they share. */
 export interface Sides {
   /** The product comes first. */
   readonly all: readonly Side[];
   readonly arrivals: Arrivals;
-  /** The process that `npm start` runs. */
+  /** The id of the process that `npm start` runs. */
   readonly product: number;
   setWebhook(isOn: boolean): Promise<unknown>;
 }

@@ -26,7 +26,7 @@ export const spreadOf = <Round>(
 
 /**
  * Computes the spread of the ratios of two sides. Each ratio compares figures from the same round, because other load
- * affects both sides of a round alike. @returns null if there is no round in which both are known
+ * affects both sides of a round alike. @returns null if there is no round in which both figures are known
  */
 export function ratioSpread(
   ours: readonly (number | null | undefined)[],

@@ -7,7 +7,7 @@ import { makeUploads, type UploadSource } from "./upload-stock";
 export interface StagedoorServer extends Pick<UploadSource, "objectStorePort" | "signal"> {
   readonly port: number;
   readonly apiKey: string;
-  /** null if the server sends no notifications. */
+  /** Resolves when all changes have arrived at the receiver; null if the server sends no notifications. */
   readonly settle: UploadSource["settle"] | null;
 }
 

@@ -20,7 +20,10 @@ export interface NextApplication {
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 5_000;
 
-/** Starts the application as `next start` does. It stops when this process exits, at the latest. */
+/**
+ * Starts the application as `next start` does. The application stops when this process exits, if it was not stopped
+ * before.
+ */
 export async function startNext(application: NextApplication): Promise<RunningService> {
   const { title, root, packages, environment, port, path, signal } = application;
   const next = `${packages}/node_modules/next/dist/bin/next`;

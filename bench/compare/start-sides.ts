@@ -12,7 +12,7 @@ import { createSvixSide } from "./svix-side";
 
 const ARRIVAL_TIMEOUT_MS = 120_000;
 
-/** Starts the product, measures it while it is idle and nothing else runs, and then starts the other sides. */
+/** Starts the product, measures it while nothing else is running, and then starts the other sides. */
 export async function startSides(
   surroundings: BenchSurroundings,
   idlePlan: IdlePlan,

@@ -34,7 +34,7 @@ test("a wrong token causes an error with the server's response", async () => {
   await expect(starting).rejects.toThrow("Svix answered 401 to /api/v1/app/");
 });
 
-test("rejects a Svix server on another machine, which could not call this one", async () => {
+test("rejects a Svix server on another machine, because it could not call the receiver on this one", async () => {
   const svix = { url: "https://api.svix.com", token: TOKEN, pid: null };
 
   await expect(createSvixSide(svix, createArrivals(), () => 0)).rejects.toThrow("SVIX_URL must be");

@@ -26,8 +26,8 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * Creates an application on the Svix server with one endpoint, a receiver in this process. The receiver has no TLS,
- * because Svix cannot be given an additional certificate authority. The only call is a message about a document, which
- * stands for a create.
+ * because Svix cannot be given an additional certificate authority. The only measured call sends a message about a
+ * document, in place of creating a document.
  * @throws Error if the server is on another machine or rejects a call
  */
 export async function createSvixSide(

@@ -20,7 +20,7 @@ const TITLES: Readonly<Record<SideName, string>> = {
 
 type Figure = (round: BurstFigures) => number | null | undefined;
 
-/** Renders requests per second, and the ratio to each other side. */
+/** Renders requests per second, and how they compare with every other side. */
 export function throughputTable(measurements: Measurements): string {
   const head = ["Call", "Callers", "Stagedoor/s", ...timesHead()];
   return callTable(measurements, head, (round) => round.requestsPerSecond, 0);
@@ -101,7 +101,7 @@ function callTable(
     measurements.callers.map((callers) => {
       const ours = roundsAt(measurements, "product", comparison, callers);
       const times = OTHERS.map((side) => {
-        // The other sides have only one report, which is in the row above.
+        // Only Payload has a verified report. The only report of the other sides is in the row above.
         if (comparison.theirs === "verifiedReport" && side !== "payload") return "";
         const theirs = roundsAt(measurements, side, comparison, callers);
         return formatSpread(ratioSpread(ours.map(figure), theirs.map(figure)), 2);

@@ -18,7 +18,7 @@ export interface UploadSource {
 const CONNECTIONS = 10;
 const FILE = "a tiny file\n";
 
-/** Creates this many documents whose files are uploaded but not reported yet. @returns their UUIDs */
+/** Creates this many documents whose files have been uploaded but not reported yet. @returns their UUIDs */
 export async function makeUploads(source: UploadSource, count: number): Promise<string[]> {
   const uuids: string[] = [];
   const changes: string[] = [];

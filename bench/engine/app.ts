@@ -12,7 +12,7 @@ import {
   stepName,
 } from "./workload";
 
-/** The first line on standard input. */
+/** The configuration, which the bench writes as the first line on standard input. */
 export interface AppConfiguration {
   readonly signingKey: string;
 }
@@ -28,7 +28,7 @@ async function run(): Promise<void> {
   const client = new Inngest({
     id: APP_ID,
     isDev: false,
-    // The functions send no events.
+    // Never called, because the functions send no events.
     baseUrl: "http://127.0.0.1:9",
     eventKey: "unused",
     signingKey,
@@ -76,7 +76,7 @@ function createBursts() {
       firstMs = null;
       runsLeft = runs;
       waiting = response;
-      // The caller starts the runs when it has received the headers.
+      // Sends the headers now, because the caller waits for them before it starts the runs.
       response.flushHeaders();
     },
     noteStep: (runId: string) => {

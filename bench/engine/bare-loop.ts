@@ -13,7 +13,7 @@ import { APP_ID, CALLS_MAX, FUNCTION_ID, STEPS_PER_RUN, stepName } from "./workl
  * row. It makes no decisions, does not store state and could not resume after a crash.
  */
 
-/** The first line on standard input. */
+/** The configuration, which the bench writes as the first line on standard input. */
 export interface BareConfiguration {
   readonly appUrl: string;
   readonly databaseUrl: string;
@@ -32,7 +32,7 @@ const callApp = createHttpTransport(appUrl);
 const pool = new pg.Pool({ connectionString: databaseUrl, max: CALLS_MAX });
 const search = `?fnId=${APP_ID}-${FUNCTION_ID}&stepId=step`;
 
-/** Prepares the calls of a run, the last of which ends it. */
+/** Prepares the calls of a run; the last call ends the run. */
 function prepareRun(): BareRun {
   const id = randomUUID();
   const ts = Date.now();
@@ -56,7 +56,7 @@ function prepareRun(): BareRun {
   return { id, bodies };
 }
 
-/** Allows this many at a time, in order of arrival, as the executor does. */
+/** Limits how many calls run at the same time; the others wait in order of arrival, as they do in the executor. */
 function createSlots(count: number) {
   const waiting: (() => void)[] = [];
   let free = count;

@@ -9,7 +9,7 @@ export interface Figures {
   readonly residentMegabytes: number | null;
 }
 
-/** A burst of requests, measured on both sides. */
+/** A burst of requests, with figures from the client and from the server. */
 export interface Burst {
   readonly seconds: number;
   /** One value per response, in no particular order. */

@@ -8,13 +8,15 @@ import { FUNCTION_ID, type RunBurst, SLEEPER_ID, STEPS_PER_RUN } from "./workloa
 export interface Plan {
   /** How often the executor and the bare loop take turns. */
   readonly rounds: number;
-  /** How many runs follow one another in a burst of single runs. */
+  /** How many runs are executed one after another in a burst of single runs. */
   readonly singleRuns: number;
   readonly warmUpRuns: number;
   readonly idleMs: number;
 }
 
-/** One row of the table: the steps of this many concurrent runs, which correspond to the requests in other tables. */
+/**
+ * One row of the table: the figures for this many concurrent runs. A step here corresponds to a request in other tables.
+ */
 export interface Row {
   readonly runsAtOnce: number;
   readonly executor: Figures;
@@ -87,7 +89,7 @@ export async function measureIdle(programs: Programs, { idleMs }: Plan): Promise
 async function runBurst(programs: Programs, side: Side, runs: number): Promise<Burst> {
   const { pid } = programs[side];
   const before = readProcessUsage(pid);
-  // The response has two parts: the headers when the app has begun to count, and the body at the end.
+  // The app sends the headers when it has started to record, and the body when all runs have ended.
   const answer = await fetch(`http://127.0.0.1:${programs.app.port}/burst?runs=${runs}`);
   if (side === "executor") await send(programs, FUNCTION_ID, runs);
   else await callBareLoop(programs, runs);

@@ -3,9 +3,9 @@ import { parseStat } from "../load/process-stat";
 
 /** The resources that a process has used so far. */
 interface ProcessUsage {
-  /** User and system time of all threads, including garbage collection and the I/O pool. */
+  /** The user and system time of all threads, including garbage collection and the I/O pool. */
   readonly cpuMs: number;
-  /** The memory that it currently holds. */
+  /** The memory that the process currently holds. */
   readonly residentBytes: number;
 }
 

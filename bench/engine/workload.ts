@@ -4,10 +4,10 @@ export const APP_ID = "bench";
 /** The function whose steps are measured; an event of the same name starts it. */
 export const FUNCTION_ID = "work";
 
-/** A function that sleeps for a day. */
+/** The id of a function that sleeps for a day. */
 export const SLEEPER_ID = "sleeper";
 
-/** Each step returns its number. */
+/** The number of steps in a run. Each step returns its own number. */
 export const STEPS_PER_RUN = 25;
 
 /** The executor's limit for concurrent calls, which the bare loop also observes. */
@@ -18,8 +18,8 @@ export const stepName = (number: number) => `step ${number}`;
 
 /** The app's measurements of a burst of runs. */
 export interface RunBurst {
-  /** From the first step to the end of the last run. */
+  /** The time from the first step to the end of the last run. */
   readonly durationMs: number;
-  /** Times between consecutive steps of a run. */
+  /** The times between consecutive steps of a run. */
   readonly gapsMs: readonly number[];
 }

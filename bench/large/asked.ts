@@ -1,13 +1,13 @@
 import type pg from "pg";
 import type { Samples } from "./samples";
 
-/** A filled database and the rows in it that the calls ask for. */
+/** A filled database, and the rows in it that the measured calls use. */
 export interface Filled {
   readonly pool: pg.Pool;
   readonly samples: Samples;
 }
 
-/** A product call that is measured at both sizes. */
+/** A product call that is measured with few documents and with many. */
 export interface Asked {
   readonly what: string;
   readonly run: (filled: Filled) => Promise<unknown>;
@@ -30,7 +30,7 @@ export function callsOf<Adapter>(
   }));
 }
 
-/** Wraps a statement that writes, in a transaction that is rolled back. */
+/** Wraps a writing statement in a transaction that is rolled back. */
 export const undone = (
   what: string,
   statement: { readonly text: string; readonly name?: string },

@@ -14,7 +14,9 @@ WHERE relname IN ('staged_document', 'status_change', 'notification', 'delivery_
   AND reltuples >= 1000`;
 const PLANNED = /^\s*(WITH|SELECT|INSERT|UPDATE|DELETE)/;
 
-/** Returns a pattern that matches a sequential scan of a table that has grown. Scanning a few hundred rows is fine. */
+/**
+ * Returns a pattern that matches a sequential scan of a table that has grown large. Scanning a few hundred rows is fine.
+ */
 export async function findScanPattern(pool: pg.Pool): Promise<RegExp> {
   const { rows } = await pool.query<{ name: string }>(FIND_GROWN);
   return new RegExp(`Seq Scan on (${rows.map(({ name }) => name).join("|")})\\b`);

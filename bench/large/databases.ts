@@ -21,7 +21,7 @@ export interface Databases {
   readonly description: string;
 }
 
-/** The number of documents that the large database is compared with. */
+/** The number of documents in the small database, which the large database is compared with. */
 const SMALL_DOCUMENTS = 10_000;
 
 /** Fills the databases in a temporary folder, resolves with the result of `work`, and removes everything. */

@@ -24,7 +24,7 @@ describe("the figures for many documents", () => {
     expect(text).toContain("Calls that take over 3 times as long: 1 of 2; target none: not met.");
   });
 
-  test("report a single scan as a missed target", () => {
+  test("report a single plan with a scan as a missed target", () => {
     expect(renderFigures({ ...FIGURES, scans: ["a plan"] })).toContain(
       "Plans that scan a growing table: 1; target none: not met.",
     );

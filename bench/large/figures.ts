@@ -7,7 +7,7 @@ export interface LargeFigures {
   readonly description: string;
   readonly reads: readonly ReadFigures[];
   readonly writes: readonly WriteFigures[];
-  /** The plans that scan a growing table, with the calls they belong to. */
+  /** The plans that scan a growing table, each with the call it belongs to. */
   readonly scans: readonly string[];
 }
 

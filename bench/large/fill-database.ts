@@ -2,14 +2,15 @@ import pg from "pg";
 import { fillStatements, type LargeSize } from "./fill-statements";
 
 /**
- * For the one connection that fills the database: more memory for sorts, no waiting for the disk, no foreign key checks.
+ * The settings of the one connection that fills the database: more memory for sorts, no waiting for the disk, and no
+ * foreign key checks.
  */
 const SETTINGS = `
 SET synchronous_commit = off; SET work_mem = '768MB'; SET maintenance_work_mem = '768MB';
 SET max_parallel_workers_per_gather = 0; SET max_parallel_maintenance_workers = 0; SET jit = off;
 SET session_replication_role = replica`;
 
-/** The indexes that serve only for speed; they are rebuilt after the rows are inserted. */
+/** Finds the indexes that only make queries faster. They are dropped, and rebuilt after the rows are inserted. */
 const FIND_INDEXES = `
 SELECT pg_get_indexdef(index.indexrelid) AS definition, index.indexrelid::regclass::text AS name
 FROM pg_index AS index JOIN pg_class AS tables ON tables.oid = index.indrelid
@@ -17,8 +18,9 @@ WHERE tables.relnamespace = 'public'::regnamespace
   AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = index.indexrelid)`;
 
 /**
- * Writes directly to a migrated, empty database, because a million documents would take hours through the API.
- * @param options.signal stops it between two statements
+ * Inserts rows directly into a migrated, empty database, because creating a million documents through the API would take
+ * hours.
+ * @param options.signal stops the insertion between two statements
  */
 export async function fillDatabase(
   databaseUrl: string,

@@ -7,8 +7,8 @@ export interface LargeSize {
 }
 
 /**
- * The asset that holds a tenth of all documents, and two that hold a hundredth each, the second with approved documents
- * only.
+ * The asset that holds a tenth of all documents, and two assets that hold a hundredth each. All documents of the last one
+ * are approved.
  */
 export const LARGEST_ASSET = "BLD-00001";
 export const MEDIUM_ASSET = "BLD-00002";
@@ -22,7 +22,7 @@ const API_KEY_ID = "00000000-0000-7000-8000-00000000000b";
 
 /** The number of changes in a past notification. */
 const ITEMS = 10;
-/** How many of the newest listed changes are not numbered yet, not frozen yet, or in pending notifications. */
+/** How many of the newest listed changes are not numbered yet, are not frozen yet, or are in pending notifications. */
 const UNNUMBERED = 20;
 const UNFROZEN = 200;
 const PENDING = 8 * ITEMS;
@@ -73,8 +73,8 @@ const statusOf = (die: string) => {
 const die = (salt: number, sides: number) => `(hashint4(n + ${salt})::bigint & 1048575) % ${sides}`;
 
 /**
- * Documents spread evenly over two years, a hundredth of them at identifiers that belong to no asset. The viewer dropped
- * a twentieth into the cockpit; the others came from an external system.
+ * Inserts documents spread evenly over two years, a hundredth of them for identifiers that belong to no asset. The viewer
+ * dropped a twentieth of them into the cockpit; an external system created the others.
  */
 const FILL_DOCUMENTS = ({ documents, assets }: LargeSize) => [
   `CREATE UNLOGGED TABLE bench_document AS
@@ -104,7 +104,7 @@ ORDER BY n`,
 SELECT '${API_KEY_ID}', md5(n::text), '\\x00', uuid, t FROM bench_document WHERE t > now() - interval '2 days'`,
 ];
 
-/** The changes of all documents in chronological order, numbered as commits would have numbered them. */
+/** Inserts the changes of all documents in chronological order, with the numbers that commits would have given them. */
 const FILL_CHANGES = [
   `CREATE UNLOGGED TABLE bench_change AS
 SELECT row_number() OVER in_order AS id, sum(listed::int) OVER in_order AS sequence, uuid, from_status, to_status, at, listed, is_dropped
@@ -149,7 +149,7 @@ ORDER BY bench_change.id`,
   "SELECT setval('status_change_id_seq', (SELECT id FROM bench_last))",
 ];
 
-/** Most notifications needed one attempt, a twentieth needed two, and the undelivered ones thirteen. */
+/** Most notifications needed one attempt, a twentieth needed two, and undelivered notifications have had thirteen. */
 const FILL_ATTEMPTS = `
 INSERT INTO delivery_attempt (notification_id, generation, n, cause, started_at, url, request_headers, status, failure_code,
   answer_headers, answer_body, first_byte_ms, total_ms, address, port, tls_version)
@@ -167,7 +167,7 @@ export const fillStatements = (size: LargeSize): readonly string[] => [
   ...FILL_DOCUMENTS(size),
   ...FILL_CHANGES,
   FILL_ATTEMPTS,
-  // The triggers that maintain the counts did not run.
+  // The triggers that maintain the counts were off, so the documents are counted here.
   "SELECT recount_asset_documents()",
   "DROP TABLE bench_document, bench_change, bench_last, bench_notification",
 ];

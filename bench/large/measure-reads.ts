@@ -1,7 +1,7 @@
 import { percentile } from "../percentile";
 import type { Asked, Filled } from "./asked";
 
-/** The median times of one call at both sizes, in ms. */
+/** The median times of one call with few documents and with many, in ms. */
 export interface ReadFigures {
   readonly what: string;
   readonly smallMs: number;

@@ -5,7 +5,7 @@ import { findMove, type Move, STATUS } from "@/lib/documents/rules/status";
 import { percentile } from "../percentile";
 import { LARGEST_ASSET } from "./fill-statements";
 
-/** Median rates in both databases, in writes per second. */
+/** The median rates in both databases, in writes per second. */
 export interface WriteFigures {
   readonly what: string;
   readonly emptyPerSecond: number;
@@ -20,8 +20,8 @@ const DAY_MS = 86_400_000;
 type Name = "empty" | "large";
 
 /**
- * Creates documents at the largest asset and reports them through the product's own statements, one batch per database in
- * turn. The rows remain.
+ * Creates documents for the largest asset and reports them with the product's own statements, one batch in each database
+ * in turn. The rows are not removed.
  */
 export async function measureWrites(
   pools: Readonly<Record<Name, pg.Pool>>,
@@ -31,7 +31,7 @@ export async function measureWrites(
   const reports: Record<Name, number[]> = { empty: [], large: [] };
   for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
     signal.throwIfAborted();
-    // The first database in a round may pay for writes left over from the previous round, so the order alternates.
+    // The first database in a round may be slowed down by the previous round's writes, so the order alternates.
     const order: Name[] = round % 2 === 0 ? ["empty", "large"] : ["large", "empty"];
     for (const name of order) {
       const writer = createWriter(pools[name]);
@@ -79,7 +79,10 @@ function moveOf(from: Move["from"], to: Move["to"]): Move {
   return move;
 }
 
-/** Several callers share the work; each takes the next item when it has finished one. */
+/**
+ * Returns how many milliseconds several concurrent callers take for all writes. Each caller begins the next write when
+ * its previous one has ended.
+ */
 async function timed(
   uuids: readonly string[],
   write: (uuid: string) => Promise<unknown>,

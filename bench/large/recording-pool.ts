@@ -11,7 +11,7 @@ export interface SentStatement {
 /** A pool that records the statements sent through it. */
 export interface RecordingPool {
   readonly pool: pg.Pool;
-  /** The statements that `work` sends, in order. */
+  /** Returns the statements that `work` sends, in order. */
   record(work: () => Promise<unknown>): Promise<readonly SentStatement[]>;
 }
 

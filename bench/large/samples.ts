@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { VIEWER_ID } from "./fill-statements";
 
-/** Rows of a filled database that the measured calls ask for. */
+/** The rows of a filled database that the measured calls use. */
 export interface Samples {
   /** A document from the middle of the table, with a long history. */
   readonly document: { readonly uuid: string; readonly updatedAt: Date; readonly createdAt: Date };
@@ -47,7 +47,7 @@ interface SampleRow {
   readonly now: Date;
 }
 
-/** @throws Error if the database is not filled */
+/** Chooses the rows. @throws Error if the database is not filled */
 export async function readSamples(pool: pg.Pool): Promise<Samples> {
   const [row] = (
     await pool.query<SampleRow>({ text: SAMPLE, query_timeout: 60_000 } as pg.QueryConfig)

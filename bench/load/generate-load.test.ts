@@ -7,7 +7,7 @@ import { changeKey, type LoadRequest } from "./load-request";
 
 const REQUEST = { bytes: "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", change: null };
 
-test("reads every response to its end, whether it has a length or is sent in chunks", async () => {
+test("reads every response to the end, whether it has a length or is sent in chunks", async () => {
   let answered = 0;
   const port = await listen((_request, response) => {
     answered += 1;
@@ -22,7 +22,7 @@ test("reads every response to its end, whether it has a length or is sent in chu
   expect(answered).toBe(40);
 });
 
-test("a chunked response is as complete as one with a length", async () => {
+test("finds the UUID in a response whose two chunks each contain a part of it", async () => {
   const uuid = "01a1fb10-91f3-7689-ab3c-b13591dfedf4";
   const port = await listen((_request, response) => {
     response.write(`{"name":"Straße","uuid":"${uuid.slice(0, 9)}`);

@@ -16,11 +16,11 @@ export interface Load {
 /** The results of a burst. */
 export interface LoadResult {
   readonly seconds: number;
-  /** In no particular order. */
+  /** The successful requests, in no particular order. */
   readonly answered: readonly Answered[];
 }
 
-/** Sends requests until the time is over or there are no more. @throws Error if a response has an unexpected status */
+/** Sends requests until the time is up or no requests are left. @throws Error if a response has an unexpected status */
 export async function generateLoad(load: Load): Promise<LoadResult> {
   const { port, connections, durationMs } = load;
   const opened = await Promise.all(Array.from({ length: connections }, () => openConnection(port)));

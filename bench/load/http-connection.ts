@@ -7,7 +7,7 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
-/** A keep-alive connection that carries one request at a time. */
+/** A keep-alive connection that handles one request at a time. */
 export interface HttpConnection {
   /** Sends a complete request as raw text. Rejects if the server closes the connection or sends nothing for 30 s. */
   send(request: string): Promise<HttpAnswer>;
@@ -19,8 +19,8 @@ const END_OF_HEAD = "\r\n\r\n";
 const END_OF_CHUNKS = Buffer.from("\r\n0\r\n\r\n");
 
 /**
- * Opens a connection to a port on 127.0.0.1. It uses plain sockets, because a `node:http` client would take more of the
- * machine's two cores than the bare server that it measures.
+ * Opens a connection to a port on 127.0.0.1. It uses plain sockets, because a `node:http` client would use more CPU time
+ * than the bare server that is being measured.
  */
 export async function openConnection(port: number): Promise<HttpConnection> {
   const socket = connect({ host: "127.0.0.1", port, noDelay: true });
@@ -57,7 +57,7 @@ function overSocket(socket: Socket): HttpConnection {
   };
 }
 
-/** Returns null if a part is still missing. */
+/** Returns the response, or null if a part of it is still missing. */
 function parseAnswer(received: Buffer): HttpAnswer | null {
   const headEnd = received.indexOf(END_OF_HEAD);
   if (headEnd < 0) return null;

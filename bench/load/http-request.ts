@@ -4,7 +4,7 @@ export interface HttpRequest {
   readonly path: string;
   readonly port: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
+  /** The body of the request, which is sent as JSON. */
   readonly body?: unknown;
 }
 

@@ -3,7 +3,7 @@ export interface LoadRequest {
   readonly bytes: string;
   /** The status change caused by a successful request; null if it triggers no notification. */
   readonly change: {
-    /** null if the server chooses it and returns it in the response. */
+    /** The document's UUID; null if the server chooses it and returns it in the response. */
     readonly uuid: string | null;
     readonly status: number;
   } | null;
@@ -11,9 +11,9 @@ export interface LoadRequest {
 
 /** A request that succeeded. Times are values of `performance.now()`. */
 export interface Answered {
-  /** See `changeKey`; null if no notification is sent. */
+  /** The key of the change (see `changeKey`), or null if no notification is sent. */
   readonly change: string | null;
-  /** When the request was due, whether or not a connection was free. */
+  /** The time at which the request was due, whether or not a connection was free. */
   readonly dueMs: number;
   readonly answeredMs: number;
 }
@@ -24,8 +24,8 @@ const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/;
 export const changeKey = (uuid: string, status: number) => `${uuid} ${status}`;
 
 /**
- * Returns the key of the change that a response confirms. @throws Error if the server should have chosen a UUID and did
- * not
+ * Returns the key of the change that a response confirms. @throws Error if the server should have chosen a UUID but did
+ * not return one
  */
 export function changeOf({ change }: LoadRequest, answer: string): string | null {
   if (!change) return null;

@@ -5,7 +5,7 @@ import { createArrivals } from "./receipts";
 const { signal } = new AbortController();
 const UUID = "01a1fb10-91f3-7689-ab3c-b13591dfedf4";
 
-test("waiting for changes includes those that arrived before the wait", async () => {
+test("waiting for changes also counts changes that arrived before the wait began", async () => {
   const arrivals = createArrivals();
   arrivals.note("a 1");
   const all = arrivals.untilAll(["a 1", "b 1"], 10_000, signal);
@@ -17,7 +17,7 @@ test("waiting for changes includes those that arrived before the wait", async ()
   expect(arrivals.receivedMs("c 1")).toBeUndefined();
 });
 
-test("the first arrival of a change counts", () => {
+test("only the first arrival of a change counts", () => {
   const arrivals = createArrivals();
   arrivals.note("a 1");
   const first = arrivals.receivedMs("a 1");

@@ -6,9 +6,9 @@ import { changeKey } from "./load-request";
 
 /** Records when changes arrived, regardless of who sent them. */
 export interface Arrivals {
-  /** Records the arrival of a change now; only its first arrival counts. */
+  /** Records that a change has arrived now; only the first arrival of a change counts. */
   note(change: string): void;
-  /** `performance.now()` of the first arrival; undefined if it has not arrived. */
+  /** The time of the first arrival, from `performance.now()`; undefined if the change has not arrived. */
   receivedMs(change: string): number | undefined;
   /** Resolves when all of these changes have arrived. Rejects after the time limit, or if `signal` aborts. */
   untilAll(changes: Iterable<string>, timeoutMs: number, signal: AbortSignal): Promise<void>;

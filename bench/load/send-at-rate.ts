@@ -35,7 +35,7 @@ export async function sendAtRate(load: RatedLoad): Promise<Answered[]> {
     if (next) next(connection);
     else free.push(connection);
   };
-  // Each request waits for its time, and each of these waits listens to the signal.
+  // Every request waits until it is due, and every wait adds a listener to the signal.
   setMaxListeners(requests.length + 1, signal);
   const startMs = performance.now();
   const sending = requests.map(async (request, index): Promise<Answered> => {

@@ -19,7 +19,7 @@ export function createStagedoorRequests({ port, apiKey }: { port: number; apiKey
       change: { uuid: null, status: STATUS.waitingForUpload },
     }),
     reportSuccess: (uuid: string) => report(uuid, STATUS.uploadSuccessful),
-    /** This report needs no file in the object store. */
+    /** A failed upload can be reported without a file in the object store. */
     reportFailure: (uuid: string) => report(uuid, STATUS.uploadFailed),
     read: (uuid: string): LoadRequest => ({
       bytes: send("GET", `${DOCUMENTS}/${uuid}`),

@@ -17,7 +17,7 @@ export interface NotifyingProduct {
   readonly product: Product;
   readonly port: number;
   readonly notes: ReceiptNotes;
-  /** A folder for the files of other sides; removed at the end. */
+  /** A folder for the files of the product and of other programs, which is removed at the end. */
   readonly folder: string;
   /** The secret that signs notifications. */
   readonly secret: string;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withEndings } from "./with-endings";
 
-test("stops everything in reverse order, even if the work and a stop fail", async () => {
+test("stops everything that was started in reverse order, even if the work and one of the stops fail", async () => {
   const ended: string[] = [];
   const running = withEndings(async (addEnding) => {
     addEnding(async () => ended.push("first"));
@@ -14,7 +14,7 @@ test("stops everything in reverse order, even if the work and a stop fail", asyn
   expect(ended).toEqual(["last", "first"]);
 });
 
-test("a failure to stop is an error, too", async () => {
+test("a failure to stop something is also an error", async () => {
   const running = withEndings(async (addEnding) => {
     addEnding(() => Promise.reject(new Error("it hangs")));
   });

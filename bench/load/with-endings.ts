@@ -3,7 +3,7 @@ export type AddEnding = (end: () => Promise<unknown>) => void;
 
 /**
  * Resolves with the result of `work` after everything that it started has been stopped, in reverse order. Rejects with
- * the error of `work`, or else with the errors of the stops.
+ * the error of `work` or, if only stops failed, with their errors.
  */
 export async function withEndings<Result>(
   work: (addEnding: AddEnding) => Promise<Result>,

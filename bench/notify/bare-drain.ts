@@ -9,11 +9,11 @@ import { OUTBOX } from "./outbox";
 
 /**
  * The practical limit: claims up to 100 changes with SKIP LOCKED, signs them and sends them over HTTPS, and marks them as
- * sent. It does not keep changes of a document in order, does not retry, has no log and no feed, and keeps a transaction
- * open during the request.
+ * sent. It does not keep the changes of a document in order, does not retry, has no log and no feed, and keeps a
+ * transaction open during the request.
  */
 
-/** The first line on standard input. */
+/** The configuration, which the bench writes as the first line on standard input. */
 export interface BareDrainConfiguration {
   readonly databaseUrl: string;
   readonly publicUrl: string;
@@ -29,7 +29,7 @@ interface Row {
   readonly to_status: number;
 }
 
-/** As in the product: this many concurrent requests, with this many changes each. */
+/** The numbers of concurrent requests and of changes in each request are the same as in the product. */
 const WORKERS = 8;
 const ITEMS_MAX = 100;
 const IDLE_MS = 20;

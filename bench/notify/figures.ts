@@ -1,7 +1,7 @@
 import { format, toMarkdownTable, verdict } from "../markdown-table";
 import { percentile } from "../percentile";
 
-/** Times in milliseconds under a load. */
+/** The times under one load, in milliseconds. */
 export interface Latency {
   readonly load: string;
   readonly changes: number;
@@ -9,13 +9,13 @@ export interface Latency {
   readonly p99Ms: number;
 }
 
-/** One drain of a backlog. */
+/** The result of sending one backlog. */
 export interface Drain {
   readonly changesPerSecond: number;
   readonly requests: number;
 }
 
-/** Drains by the product and by the bare drain, which take turns. */
+/** The results of the product and of the bare drain, which took turns. */
 export interface Turns {
   readonly product: readonly Drain[];
   readonly bare: readonly Drain[];
@@ -23,13 +23,16 @@ export interface Turns {
 
 /** Everything that a run measured. */
 export interface NotifyFigures {
-  /** From the response to a change until its arrival at the receiver: idle, 50/s, 200/s. */
+  /**
+   * The times from the response to a change until its arrival at the receiver: on the idle product, at 50/s, and at
+   * 200/s.
+   */
   readonly receipt: readonly Latency[];
   /** Changes that are committed one by one while notifications are sent. */
   readonly stream: Turns;
   /** Changes that were all committed before the drain. */
   readonly backlog: Turns;
-  /** Response times of the API, while the receiver accepts and while it hangs. */
+  /** The API's response times while the receiver accepts notifications, and while it hangs. */
   readonly accepting: Latency;
   readonly hanging: Latency;
   readonly processing: BesideProcessing;
@@ -43,7 +46,7 @@ export interface BesideProcessing {
   readonly answer: readonly [quiet: Latency, busy: Latency];
 }
 
-/** The maximum for each load. */
+/** The target for each load. */
 const AIMS: readonly {
   readonly load: string;
   readonly figure: "p50Ms" | "p99Ms";

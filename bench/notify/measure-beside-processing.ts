@@ -21,7 +21,7 @@ const UPLOADS_AT_ONCE = 8;
 const LOOK_AGAIN_MS = 250;
 
 /**
- * Sends the same changes without and with documents waiting for processing, in turn.
+ * Sends the same changes with and without documents waiting for processing, in turn.
  * @throws Error if all documents were processed before the changes were sent, because then nothing was measured
  */
 export async function measureBesideProcessing(

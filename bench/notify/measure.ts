@@ -22,13 +22,13 @@ export interface Plan {
   readonly stream: number;
   /** How often the product and the bare drain take turns. An odd number, so that the median is one of the values. */
   readonly drainRounds: number;
-  /** Response times of the API while the receiver accepts and while it hangs, in turn. */
+  /** The scope for measuring the API's response times while the receiver accepts and while it hangs, in turn. */
   readonly hanging: {
     readonly perSecond: number;
     readonly changes: number;
     readonly rounds: number;
   };
-  /** How processing affects receipts and the API's response times, in turn. */
+  /** The scope for measuring how processing affects receipts and the API's response times. */
   readonly processing: ProcessingPlan;
 }
 
@@ -78,7 +78,7 @@ async function inTurns(
   return { product, bare };
 }
 
-/** SQL inserts the rows without waking the relay; a change through the API wakes it, as every change does. */
+/** Inserting rows with SQL does not wake the relay. A change through the API wakes it, as every change does. */
 async function drainProduct(
   { servers, signal }: Context,
   changes: number,
@@ -114,7 +114,7 @@ async function drainBare({ servers }: Context, changes: number, kind: Kind): Pro
 const noMore = async () => undefined;
 
 /**
- * Measures from the time that `fill` returns, when all changes (or the first one) have been committed, until the last
+ * Measures from the moment `fill` returns, when all changes or only the first one have been committed, until the last
  * arrival.
  */
 async function timeDrain(
@@ -143,7 +143,7 @@ async function measureHanging(context: Context, { rounds, ...rate }: Plan["hangi
   return { accepting: middleOf(accepting), hanging: middleOf(hanging) };
 }
 
-/** Resolves with the response times of the API once everything has finally arrived. */
+/** Resolves with the response times of the API when all changes have arrived in the end. */
 async function sendWhileHanging(
   { servers, signal }: Context,
   { perSecond, changes }: { perSecond: number; changes: number },

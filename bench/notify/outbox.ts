@@ -30,17 +30,17 @@ VALUES ($1, ${waitingForUpload}, ${uploadFailed}, now())`,
   },
 } as const;
 
-/** Fills the database with the rows to be measured, which would take minutes through the API. */
+/** Fills the database with the rows to be measured, because creating them through the API would take minutes. */
 export interface Outbox {
   /** Creates documents that are waiting for their upload. Their creation triggers no notification. */
   makeWaiting(count: number): Promise<string[]>;
   /** Creates failed documents in one statement. Each of them has one change that the product has yet to send. */
   makeBacklog(count: number): Promise<void>;
-  /** Creates the same number of changes for the bare drain. */
+  /** Creates this many changes for the bare drain. */
   makeBareBacklog(count: number): Promise<void>;
   /**
    * Creates this many documents, and returns a function that writes one change to each of them, for the product or for
-   * the bare drain. It commits every change separately, as fast as possible.
+   * the bare drain. The function commits every change separately, as fast as possible.
    */
   prepareStream(reader: "product" | "bare", count: number): Promise<() => Promise<void>>;
   /** Counts the documents that are waiting for processing or being processed. */

@@ -9,7 +9,7 @@ export interface Context {
   readonly signal: AbortSignal;
 }
 
-/** How long it may take until everything has arrived. */
+/** How long it may take until all changes have arrived. */
 export const ARRIVAL_TIMEOUT_MS = 120_000;
 
 /**
@@ -27,7 +27,7 @@ export async function sendAndReceive(
   await notes.untilAll(wanted, ARRIVAL_TIMEOUT_MS, signal);
   return {
     answerMs: answered.map(({ dueMs, answeredMs }) => answeredMs - dueMs),
-    // A notification may arrive before the response.
+    // A notification may arrive before the response; its time then counts as 0.
     receiptMs: answered.map(({ change, answeredMs }) =>
       Math.max(0, (notes.receivedMs(change ?? "") ?? Number.POSITIVE_INFINITY) - answeredMs),
     ),

@@ -23,7 +23,7 @@ export interface NotifyServers {
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 5_000;
 
-/** Starts everything on free ports in a temporary folder, resolves with the result of `work`, and stops everything. */
+/** Starts the product, its receiver and the outbox, resolves with the result of `work`, and stops all of them. */
 export function withNotifyServers<Result>(
   { root, signal }: { root: string; signal: AbortSignal },
   work: (servers: NotifyServers) => Promise<Result>,

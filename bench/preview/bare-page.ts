@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** A page that only draws the first page of a PDF, with the same library. */
+/** A web page that only draws the first page of a PDF, with the library that the product also uses. */
 export interface BarePage {
   readonly url: string;
   stop(): Promise<void>;
@@ -24,7 +24,7 @@ await page.render({ canvas, viewport }).promise;
 document.body.append(canvas);
 </script>`;
 
-/** Serves the page, the library compressed as the product sends it, and the file in ranges. */
+/** Serves the page, the library (compressed as the product compresses it), and the file in ranges. */
 export async function startBarePage(root: string, pdf: Uint8Array): Promise<BarePage> {
   const folder = join(root, "node_modules/pdfjs-dist/legacy/build");
   const scripts = new Map<string, Buffer>();

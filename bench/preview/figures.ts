@@ -7,7 +7,7 @@ export interface PreviewFigures {
   readonly visits: Readonly<Record<(typeof VISITS)[number], FirstPage>>;
 }
 
-/** Our first page may take up to this many times as long as the bare page. */
+/** The product may take up to this many times as long as the bare page. */
 const TIMES_MAX = 2;
 
 /** Renders the figures as Markdown. */

@@ -1,7 +1,7 @@
 import PDFDocument from "pdfkit";
 import type { LaidOutPage } from "./lay-out";
 
-/** The fonts that every PDF reader has, so that documents are the same on every machine. */
+/** Fonts that every PDF reader has, so that documents look the same on every machine. */
 export const FONTS = { normal: "Helvetica", bold: "Helvetica-Bold" } as const;
 
 /** Draws the pages as a PDF. */
@@ -13,7 +13,7 @@ export const drawPdf = (pages: readonly LaidOutPage[]): Promise<Buffer> =>
 /** A fixed date, so that the bytes are always the same. */
 const MADE_ON = new Date("2026-01-15T12:00:00Z");
 
-/** Returns the PDF that `draw` creates from a document without pages. */
+/** Passes an empty PDF to `draw` and returns the finished PDF. */
 export function pdfOf(draw: (pdf: PDFKit.PDFDocument) => void): Promise<Buffer> {
   const pdf = new PDFDocument({ autoFirstPage: false, info: { CreationDate: MADE_ON } });
   const chunks: Buffer[] = [];
@@ -26,7 +26,7 @@ export function pdfOf(draw: (pdf: PDFKit.PDFDocument) => void): Promise<Buffer> 
   });
 }
 
-/** Draws every text where it was laid out, with the kerning that common programs use. */
+/** Draws each piece of text at its position in the layout, with kerning, as most programs do. */
 export function drawPage(pdf: PDFKit.PDFDocument, page: LaidOutPage): void {
   pdf.addPage({ size: [page.width, page.height], margin: 0 });
   for (const { text, left, top, size, isBold } of page.placed) {

@@ -8,7 +8,7 @@ export interface FamilyUse {
   readonly programMegabytes: number;
 }
 
-/** Reads them from `/proc`; null on other systems. */
+/** Reads these resources from `/proc`; returns null on systems without it. */
 export function familyUse(): FamilyUse | null {
   const cpuMs = readTreesCpuMs([process.pid])?.[0];
   if (cpuMs === undefined) return null;

@@ -1,7 +1,7 @@
 import type { Block, DocumentPlan, PairLayout } from "./document-plan";
 import type { SeededRandom } from "./seeded-random";
 
-/** Words in one font size at one position, in points from the top left corner. */
+/** A piece of text in one font size at one position, in points from the top left corner. */
 export interface Placed {
   readonly text: string;
   readonly left: number;
@@ -10,14 +10,14 @@ export interface Placed {
   readonly isBold: boolean;
 }
 
-/** A page whose texts have been positioned. */
+/** A page with the positions of its pieces of text. */
 export interface LaidOutPage {
   readonly width: number;
   readonly height: number;
   readonly placed: readonly Placed[];
 }
 
-/** Returns the width of a text in points. */
+/** Returns the width of a piece of text in points. */
 export type Measure = (text: string, size: number, isBold: boolean) => number;
 
 interface Pen {
@@ -86,7 +86,7 @@ function drawBlock(pen: Pen, block: Block, random: SeededRandom): void {
   }
 }
 
-/** Writes one line and moves below it. */
+/** Writes one line and moves the pen below it. */
 function write(pen: Pen, text: string, left: number, size: number, isBold: boolean): void {
   if (pen.top > pen.height - pen.margin - 40) addPage(pen);
   place(pen, text, left, pen.top, size, isBold);

@@ -177,5 +177,5 @@ function makeVatId(random: SeededRandom, language: Language): string {
   return `DE${body}${(11 - product) % 10}`;
 }
 
-/** Groups an IBAN in fours, as people write it. */
+/** Divides an IBAN into groups of four, as people write it. */
 export const grouped = (iban: string) => iban.replace(/(.{4})(?=.)/gu, "$1 ");

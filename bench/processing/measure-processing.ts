@@ -16,7 +16,7 @@ import { scoresByClass, scoresOfRuns, verdictsOf } from "./score-tables";
 import type { Template } from "./template";
 import { HELD_OUT, TUNE } from "./templates/all-templates";
 
-/** The number of seeds for each template. */
+/** The number of seeds that are used with each template. */
 interface ProcessingPlan {
   readonly seeds: number;
 }
@@ -25,8 +25,8 @@ type JudgeOne = (document: MadeDocument) => Promise<Judgement>;
 
 /**
  * Classifies generated documents of all templates, and reports the results for the held-out templates, which were not
- * used to tune rules. Each document is classified as a PDF by the product's program, and as the text that reading it
- * should produce.
+ * used to tune rules. Each document is classified twice: from its PDF, by the product's program, and from the text that
+ * reading the PDF should produce.
  */
 export async function measureProcessing(
   { seeds }: ProcessingPlan,

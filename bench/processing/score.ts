@@ -26,7 +26,7 @@ export const emptyScore = (): Score => ({
   misses: [],
 });
 
-/** Adds the results for one document. If its class is wrong, all its fields count as missing. */
+/** Adds the results for one document. If the document's class is wrong, all its fields count as missing. */
 export function addTo(
   score: Score,
   { template, fields }: MadeDocument,

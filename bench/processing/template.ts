@@ -5,7 +5,7 @@ import type { Language, MadeValues } from "./made-values";
  * A kind of document as one author would write it: its wording and layout, filled with different values for each seed.
  */
 export interface Template {
-  /** For example, `invoice.de.craftsman`. */
+  /** The template's name, for example `invoice.de.craftsman`. */
   readonly id: string;
   readonly documentClass: string;
   readonly language: Language;

@@ -42,7 +42,7 @@ const statusOf = async ({ url }: Product, key: string) => {
   return (await fetch(`${url}${DOCUMENTS}`, { headers })).status;
 };
 
-test("a key is created, shown once with a working call, rotated and revoked", async ({
+test("a key is created, shown once together with an example call that works, rotated and revoked", async ({
   adminPage: page,
   product,
 }) => {
@@ -97,7 +97,7 @@ test("a mistake in a new key is reported next to its field, and no key is create
   await expect(page.getByText(/names an address inside a network/)).toBeVisible();
 });
 
-test("a key restricted to some networks is rejected elsewhere, and the list shows its networks", async ({
+test("a key restricted to some networks is rejected from other networks, and the list shows its networks", async ({
   adminPage: page,
   product,
 }) => {

@@ -5,10 +5,10 @@ import { test } from "../browser-test";
 const PATH = "/administration/audit";
 const FIRST_URL = "https://first.example.com/hook?token=hunter2";
 
-test("an administrator sees who did what, filters it, pages through it and exports it", async ({
+test("an administrator sees who did what, and can filter the audit log, page through it and export it", async ({
   adminPage: page,
 }, testInfo) => {
-  // More than one page of entries, without creating assets that the cockpit's own tests would have to page past.
+  // Fills more than one page without creating assets, because the cockpit's own tests would have to page past them.
   for (let change = 0; change < 30; change += 1) {
     for (const url of [FIRST_URL, "https://second.example.com/"]) {
       await page.request.put("/api/cockpit/webhook", { data: { url } });

@@ -10,7 +10,7 @@ import {
 import { openCockpit } from "../cockpit/cockpit-page";
 import { button, dialogOf } from "../page-parts";
 
-/** The tools for bringing a page about people into a state. */
+/** The tools that a test needs to bring a page about people into a state. */
 interface PeopleTools {
   readonly page: Page;
   /** Signs in to the same account in another browser. */
@@ -32,7 +32,9 @@ async function newLink(page: Page): Promise<string> {
   return new URL((await link.textContent()) ?? "").pathname;
 }
 
-/** Sends what another tab of the same browser sends when it signs out, without ending the session. */
+/**
+ * Sends the message that another tab of the same browser sends when the user signs out there, without ending the session.
+ */
 async function sayThatAnotherTabSignedOut(page: Page): Promise<void> {
   await page.evaluate(() =>
     new BroadcastChannel("stagedoor.session").postMessage({ kind: "signed-out" }),

@@ -74,7 +74,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   "/cockpit/asset": "/cockpit/asset?identifier=BLD-0001",
   "/docs/problems/[code]": "/docs/problems/file-changed",
 };
-/** Returns the address of a page: its example, or its path with random ids that do not exist. */
+/** Returns the address of a page: its example address, or its path with random ids that do not exist. */
 const address = (page: string) => ADDRESSES[page] ?? page.replace(/\[\w+\]/g, randomUUID());
 
 async function open(request: APIRequestContext, page: string) {
@@ -87,7 +87,10 @@ async function open(request: APIRequestContext, page: string) {
 }
 
 for (const role of ROLES) {
-  test(`every page as a ${role}`, async ({ openAs, scenario }) => {
+  test(`a user with the role ${role} can open only the pages for that role`, async ({
+    openAs,
+    scenario,
+  }) => {
     expect(scenario.assetIdentifier).toBe("BLD-0001");
     const { request } = await openAs(role);
     for (const [page, needed] of Object.entries(PAGE_ROLES)) {
@@ -103,7 +106,7 @@ for (const role of ROLES) {
   });
 }
 
-test("every page when signed out", async ({ page: { request } }) => {
+test("every page that needs a session redirects to sign-in", async ({ page: { request } }) => {
   for (const [page, needed] of Object.entries(PAGE_ROLES)) {
     const { status, path } = await open(request, page);
     expect(status, page).toBe(200);
@@ -209,7 +212,7 @@ test("a reviewer uploads and deletes documents, but cannot change assets", async
   await expect(page.getByText(DOCUMENT_TEXTS.removed(FILE.name))).toBeVisible();
 });
 
-test("a page that needs another role says which one, and offers a way back", async ({
+test("a page that needs a different role names that role and offers a way back", async ({
   openAs,
 }, info) => {
   const page = await openAs("reviewer");
@@ -222,7 +225,7 @@ test("a page that needs another role says which one, and offers a way back", asy
   await expect(heading).toHaveText(COCKPIT_TEXTS.title);
 });
 
-test("the administration links to each of its pages", async ({ openAs }, info) => {
+test("the administration has a link to each of its pages", async ({ openAs }, info) => {
   const page = await openAs("administrator");
   await openCockpit(page);
   await page.getByRole("link", { name: SHELL_TEXTS.administration, exact: true }).click();

@@ -12,7 +12,8 @@ async function leave(page: Page, name: string): Promise<void> {
 }
 
 /**
- * An open page notices the end of its session with the next heartbeat of its stream; its calls are rejected immediately.
+ * An open page notices the end of its session only at the next heartbeat of its event stream, but its calls are rejected
+ * immediately.
  */
 const WITHIN_A_HEARTBEAT = { timeout: 20_000 };
 
@@ -32,7 +33,7 @@ test("signing out ends the session for later requests, even with a copy of its c
   expect((await copy.request.get("/api/cockpit/assets")).status()).toBe(401);
 });
 
-test("when one tab signs out, the others say so, and keep what was typed until somebody signs in again", async ({
+test("when one tab signs out, the other tabs say so, and keep what was typed until somebody signs in again", async ({
   browser,
   product,
 }) => {

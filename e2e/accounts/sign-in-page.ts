@@ -10,7 +10,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Fills in the sign-in form on `/login` or in the dialog of an ended session, and submits it. */
+/** Fills in and submits the sign-in form, either on `/login` or in the dialog that appears when a session has ended. */
 export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel(SIGN_IN_TEXTS.email, { exact: true }).fill(email);
   await page.getByLabel(SIGN_IN_TEXTS.password, { exact: true }).fill(password);
@@ -20,7 +20,10 @@ export async function signIn(page: Page, { email, password }: Credentials): Prom
 /** The beginning of the password of every user that `createUser` creates. */
 const PASSWORD = "the doorman knows us all";
 
-/** Creates another user as an operator would; no two users may have the same part before the @. */
+/**
+ * Creates a user as an operator would. Each user needs a different `name`, because it becomes the part of the email
+ * address before the @.
+ */
 export async function createUser(
   product: Product,
   name: string,

@@ -34,7 +34,7 @@ test.describe("signing in", () => {
     expect(faults).toEqual([]);
   });
 
-  test("focuses the first field, shows the password on request, and focuses it again after a wrong one", async ({
+  test("the first field has the focus, the password is shown on request, and the field of a wrong password gets the focus again", async ({
     page,
     product,
   }) => {
@@ -98,7 +98,7 @@ test.describe("signing in", () => {
 });
 
 test.describe("too many sign-in attempts", () => {
-  test("are rejected after five attempts even with the correct password, with a countdown to the next one", async ({
+  test("after five attempts, even the correct password is rejected, and a countdown shows when the next attempt is possible", async ({
     page,
     product,
   }) => {
@@ -132,7 +132,7 @@ test.describe("too many sign-in attempts", () => {
     await expect(page).toHaveURL("/cockpit");
   });
 
-  test("do not affect a browser that has signed in before, whatever strangers try", async ({
+  test("from other browsers do not affect a browser that has signed in before", async ({
     page,
     browser,
     product,
@@ -152,7 +152,7 @@ test.describe("too many sign-in attempts", () => {
 });
 
 test.describe("before the page's scripts have started", () => {
-  test("what was typed is not lost", async ({ page, product }) => {
+  test("text that the user has already typed is not lost", async ({ page, product }) => {
     const { email, password } = await createUser(product, "early");
     const start = await holdScripts(page);
     await page.goto("/login", { waitUntil: "commit" });
@@ -174,7 +174,10 @@ test.describe("before the page's scripts have started", () => {
   });
 });
 
-/** Every page in the folder, so that no new one is missed; a placeholder in a path is replaced by an example. */
+/**
+ * Every page in the folder, so that new pages are included automatically. A placeholder in a path is replaced by an
+ * example.
+ */
 const ADMIN_PAGES = readdirSync("app/(admin)", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith("/page.tsx"))
   .map(
@@ -185,7 +188,7 @@ const ADMIN_PAGES = readdirSync("app/(admin)", { recursive: true, encoding: "utf
         .replace(/\/\(\w+\)/g, "")}`,
   );
 
-test("every page of the cockpit asks users who are not signed in to sign in, before it shows anything", async ({
+test("every page of the cockpit redirects users who are not signed in to the sign-in page, before it shows anything", async ({
   product,
 }) => {
   expect(ADMIN_PAGES).toContain("/cockpit");
@@ -197,7 +200,7 @@ test("every page of the cockpit asks users who are not signed in to sign in, bef
   }
 });
 
-test("every page of the cockpit complies with its policy, with a new nonce for each response", async ({
+test("every page of the cockpit complies with its content security policy, with a new nonce for each response", async ({
   adminPage,
 }) => {
   const nonces = new Set<string | undefined>();

@@ -10,7 +10,7 @@ import { runUser } from "./sign-in-page";
 const EMAIL = "ida@example.test";
 const CLAIMS = { sub: "ida", email: EMAIL, email_verified: true };
 
-test("an invited user signs in through the identity provider with the role from the claim, and others see why they cannot", async ({
+test("an invited user signs in through the identity provider with the role from the claim, and other users see why they cannot sign in", async ({
   browser,
 }) => {
   const place = await chooseProductPlace({});

@@ -42,7 +42,7 @@ async function act(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole("menuitem", { name: action, exact: true }).click();
 }
 
-test("an invited user chooses a password with the link, which works once, and is a reader", async ({
+test("an invited user chooses a password through the link, which works only once, and becomes a reader", async ({
   adminPage: page,
   browser,
   product,
@@ -115,7 +115,7 @@ test("deactivating a user ends the session in another browser within 5 seconds",
   await theirs.context().close();
 });
 
-test("a lost second factor is removed in a dialog, and then the password alone is enough to sign in", async ({
+test("an administrator removes a lost second factor in a dialog, and then the password alone is enough to sign in", async ({
   adminPage: page,
   browser,
   product,
@@ -138,7 +138,7 @@ test("a lost second factor is removed in a dialog, and then the password alone i
   await (await openAs(browser, product, mia)).context().close();
 });
 
-test("your own account cannot be demoted or deactivated, and the page says who can do it", async ({
+test("your own account cannot be demoted or deactivated, and the page says who can do that", async ({
   adminPage: page,
 }) => {
   await page.goto(USERS);
@@ -150,7 +150,7 @@ test("your own account cannot be demoted or deactivated, and the page says who c
   await expect(menu.getByRole("menuitem", { name: USERS_TEXTS.resetLink })).toHaveCount(0);
 });
 
-test("the list is filtered while typing, and a role is changed in a dialog", async ({
+test("the list of users is filtered as the administrator types, and a role is changed in a dialog", async ({
   adminPage: page,
   product,
 }) => {

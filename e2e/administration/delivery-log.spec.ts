@@ -41,7 +41,7 @@ test("the delivery log names documents, links to them, and can be searched by do
   await expect(entries(page)).toHaveCount(1);
   await expect(page).toHaveURL(/\?q=sued$/);
   await expect(entries(page)).toContainText(asset);
-  // Created only now; otherwise one notification could contain both documents.
+  // This document is created only now, because otherwise one notification could contain both documents.
   await announce(product, `OTHER-${randomUUID()}`, "Rechnung 4711.pdf");
   expect(await faultsOf(page)).toEqual([]);
 
@@ -49,12 +49,13 @@ test("the delivery log names documents, links to them, and can be searched by do
   await search.fill(asset);
   const link = entries(page).getByRole("link", { name: "Mietvertrag Süd.pdf", exact: true });
   await expect(link).toHaveAttribute("href", `/documents/${contract}`);
-  // The same notification may contain changes from earlier tests; it still names the document that was searched for.
+  // The notification may also contain changes from earlier tests, but its entry must name the document that was searched
+  // for.
   await expect(entries(page).getByRole("link", { name: /changes?: Mietvertrag/ })).toBeVisible();
   await search.fill(contract);
   await expect(page).toHaveURL(`/administration/external-dms?q=${contract}`);
   await linkToNotification(entries(page)).click();
-  // The navigation has a link with the same name, to the entire log.
+  // The navigation also has a link with this name, which leads to the entire log.
   const back = page.getByRole("link", { name: NOTIFICATION_TEXTS.back, exact: true });
   await expect(back).toHaveCount(2);
   await back.last().click();
@@ -72,14 +73,14 @@ test("the delivery log names documents, links to them, and can be searched by do
   await receiver.control.close();
 });
 
-test("administrators and reviewers see failing notifications in the navigation, and after a test, pending ones can be sent", async ({
+test("administrators and reviewers see an alert while notifications fail, and pending ones can be sent after a successful test", async ({
   adminPage: page,
   browser,
   product,
 }) => {
   const receiver = await receiverOf(product);
   await setWebhook({ page, receiver }, 200);
-  // An earlier failure in the same product would already have raised the alert.
+  // Sends a test first, because an earlier failure in the same product would already have raised the alert.
   const sent = await page.request.post("/api/cockpit/webhook/tests", { data: {} });
   expect(sent.ok(), await sent.text()).toBe(true);
   await setWebhook({ page, receiver }, 503);

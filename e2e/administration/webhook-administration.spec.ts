@@ -29,7 +29,7 @@ const test = base.extend<{ receiver: { url: string; control: ReceiverControl } }
     await adminPage.request.delete("/api/cockpit/webhook");
     await use({ url: `${origin}/cockpit`, control });
     await control.behave({ kind: "accept" });
-    // The tests of other files begin without a webhook URL, too.
+    // The tests of other files also need to begin without a webhook URL.
     await adminPage.request.delete("/api/cockpit/webhook");
     await control.close();
   },
@@ -43,7 +43,7 @@ const entries = (page: Page) =>
 async function openAdministration(page: Page): Promise<void> {
   await page.goto(PAGE);
   await untilLive(page);
-  // The frame is live before the page in it is visible, and keys sent to a hidden field are lost.
+  // The frame is live before the page inside it is visible, and keys typed into a hidden field would be lost.
   await field(page).waitFor();
 }
 
@@ -110,7 +110,7 @@ test("the built-in receiver is set with one click, and its response to the test 
   await expect(field(page)).toHaveValue(receiver.url);
 });
 
-test("a new secret is shown once, and from then on the receiver verifies with it", async ({
+test("a new secret is shown once, and the receiver verifies signatures with it from then on", async ({
   adminPage: page,
   receiver,
 }) => {
@@ -135,7 +135,7 @@ test("a new secret is shown once, and from then on the receiver verifies with it
   await expect(page.getByText(verdict)).toBeVisible();
 });
 
-test("a failed delivery is explained, is sent again once fixed, and becomes delivered while the page is open", async ({
+test("a failed delivery is explained, and resending it after the cause is fixed shows it as delivered without a reload", async ({
   adminPage: page,
   openAdminPage,
   product,
@@ -185,7 +185,7 @@ test("the webhook URL is removed only after a confirmation", async ({
   expect(await readUrl(page)).toBeNull();
 });
 
-test("changes by another administrator are announced, and never overwrite what is typed", async ({
+test("another administrator's changes are announced, and never overwrite what has been typed", async ({
   adminPage: page,
   openAdminPage,
   receiver,

@@ -4,7 +4,7 @@ import { proveCrash } from "../crash/prove-crash";
 
 const ENOUGH_MS = 300_000;
 
-it("everything that was answered with success survives kill -9 of each part, of the launcher, and of everything at once", {
+it("everything that got a successful response survives kill -9 of each part, of the launcher, and of everything at once", {
   timeout: ENOUGH_MS,
 }, async () => {
   const lines: string[] = [];

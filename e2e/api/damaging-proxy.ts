@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 /** A product as a client sees it over a bad network. */
 export interface DamagingProxy {
   readonly url: string;
-  /** From now on, serves altered content. */
+  /** From now on, serves content that differs from the stored content. */
   damageContent(): void;
   close(): void;
 }

@@ -15,7 +15,7 @@ import { runCommand } from "../run-command";
 
 const PROMISED = /^Everything is as expected, in [\d.]+ s\.$/m;
 const REMOVED = /^The webhook URL was removed, because none was set before\.$/m;
-/** No host has this name, and none ever will (RFC 2606). */
+/** No host has this name, and no host ever will (RFC 2606). */
 const ELSEWHERE = "https://receiver.invalid/elsewhere";
 
 let place: ProductPlace;
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 describe("the demo with the built-in receiver", () => {
   it("shows every act, even if the receiver does not have the secret yet", async () => {
-    // The first rotation keeps the previous secret valid for a while; the second one revokes it.
+    // The first rotation keeps the previous secret valid for a while; the second rotation revokes it.
     await client().rotateWebhookSecret();
     await client().rotateWebhookSecret();
     const { code, output } = await demo([]);
@@ -77,7 +77,7 @@ describe("the demo with the built-in receiver", () => {
     await expectAsBefore(null);
   });
 
-  it("restores the URL that an administrator has set for the receiver, even if it is /demo", async () => {
+  it("restores the URL that an administrator has set for the receiver, even if its path is /demo", async () => {
     for (const url of [`${origin}/demo`, `${origin}/mine`]) {
       await setWebhook(url);
       expect((await demo(["--count", "1"])).output).toMatch(PROMISED);
@@ -156,7 +156,7 @@ describe("the demo with other receivers", () => {
       { INNGEST_DEV: "1", INNGEST_BASE_URL: "http://inngest.test:8288" },
       "Notifications are sent by the configured Inngest server, at a pace that the demo cannot predict.",
     ],
-  ])("shows only documents, and says why, with %j", async (settings, sentence) => {
+  ])("shows only documents and says why if the settings are %j", async (settings, sentence) => {
     const { code, output } = await demo(["--count", "1"], settings);
     expect(output).toContain(`\nDocuments only, without notifications. ${sentence}\n`);
     expect(code).toBe(0);
@@ -186,7 +186,7 @@ const webhookUrl = async () => (await client().getWebhook()).url;
 const pendingIds = async () =>
   (await createDeliveryLog(access()).listPending()).map(({ id }) => id);
 
-/** Processing may take a document before it is deleted, so the output is compared with the document's history. */
+/** A document may already be processed before it is deleted, so the output is compared with the document's history. */
 async function expectDeletionsAsInHistory(output: string): Promise<void> {
   const shown = output.matchAll(/^ {2}(\S+) +(\d) → 8 {3}attempt \d$/gm);
   const names = [...shown].map(([, name, from]) => `${name} from ${from}`);

@@ -85,7 +85,7 @@ describe("if the connection between the demo and the product is bad", () => {
   });
   afterAll(() => proxy?.close());
 
-  it("503 with Retry-After and lost connections are retried", async () => {
+  it("a 503 with Retry-After and a lost connection are both retried", async () => {
     const { code, output } = await demo(["--url", proxy.url, "--count", "2"]);
 
     expect(code, output).toBe(0);
@@ -93,7 +93,7 @@ describe("if the connection between the demo and the product is bad", () => {
     expect(output).toContain("Stagedoor does not answer (UND_ERR_SOCKET); trying again");
   });
 
-  it("downloaded bytes that differ are an error", async () => {
+  it("a download whose bytes differ from the uploaded ones is an error", async () => {
     proxy.damageContent();
     const { code, output } = await demo(["--url", proxy.url, "--count", "2"]);
 
@@ -114,7 +114,7 @@ describe("a demo that cannot start exits with a single sentence", () => {
     expect(code).toBe(1);
   });
 
-  it("if a different server responds there", async () => {
+  it("if a different server responds at the URL", async () => {
     const url = `http://127.0.0.1:${place.env.OBJECT_STORE_PORT}`;
     const { code, output } = await demo(["--url", url]);
 
@@ -160,6 +160,6 @@ async function demo(args: readonly string[], env: Record<string, string> = {}) {
   return { code: await run.exited, output: run.output() };
 }
 
-/** Matches a table row: the name at its beginning, then the rest. */
+/** Matches a table row that begins with the name and ends with `rest`. */
 const row = (name: string, rest: string) =>
   new RegExp(`^ {2}${name.replaceAll(".", "\\.")} .*${rest}$`, "m");

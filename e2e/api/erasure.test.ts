@@ -53,8 +53,8 @@ async function signIn(): Promise<string> {
 }
 
 /**
- * Finds every file of the product that contains the marker as it was uploaded. PostgreSQL's files are excluded; its rows
- * are searched instead.
+ * Finds every file of the product that contains the marker in the form in which it was uploaded. PostgreSQL's files are
+ * excluded; its rows are searched instead.
  */
 async function filesWithMarker(): Promise<readonly string[]> {
   const folders = await readdir(product.dataDir, { withFileTypes: true });

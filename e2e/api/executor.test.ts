@@ -22,7 +22,7 @@ async function settingsOf({ dataDir }: Product): Promise<Record<string, string>>
   return JSON.parse(text).settings;
 }
 
-/** Makes the schedule due, as if the engine had been down on the hour. */
+/** Makes the hourly schedule due, as if the engine had not been running on the hour. */
 async function makeScheduleDue(product: Product): Promise<void> {
   const { DATABASE_URL } = await settingsOf(product);
   const client = new pg.Client({ connectionString: DATABASE_URL });
@@ -34,7 +34,7 @@ async function makeScheduleDue(product: Product): Promise<void> {
   expect(moved.rowCount).toBeGreaterThan(0);
 }
 
-it("the hourly sweep runs automatically, and a sweep missed while the executor was down runs once it is back", async () => {
+it("the hourly sweep runs automatically, and a sweep that was missed while the executor was down runs once it is back", async () => {
   const product = await start();
   const engine = (...args: string[]) =>
     runCli("cli/engine.ts", args, { STAGEDOOR_DATA_DIR: product.dataDir });

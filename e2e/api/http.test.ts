@@ -50,7 +50,7 @@ function problemOf(answer: string) {
   return problem.parse(JSON.parse(json));
 }
 
-describe("every error below /external-api is a problem document", () => {
+describe("every error under /external-api is a problem document", () => {
   test.each([
     ["GET", "/external-api", 404, "not-found"],
     ["GET", "/external-api/", 404, "not-found"],
@@ -75,7 +75,7 @@ describe("every error below /external-api is a problem document", () => {
   });
 });
 
-describe("below /api, and for other spellings of the API's path, no page is served", () => {
+describe("under /api, and for other spellings of the API's path, no page is served", () => {
   test.each([
     "/api",
     "/api/",
@@ -100,7 +100,7 @@ describe("below /api, and for other spellings of the API's path, no page is serv
     expectProblem(await ask("POST", target, "Next-Action: x"), 404, "not-found");
   });
 
-  test("the detail names the path as it was requested", async () => {
+  test("the problem's detail names the path as it was requested", async () => {
     const { detail } = problemOf(await ask("GET", "/EXTERNAL-API/staged-documents?limit=1"));
     expect(detail).toContain("Nothing exists at /EXTERNAL-API/staged-documents.");
   });
@@ -162,7 +162,7 @@ describe("headers that Next or Node would handle themselves", () => {
     expectProblem(await ask("POST", target, header), 405, "method-not-allowed");
   });
 
-  test("a form submitted before its page has loaded its scripts returns the page again", async () => {
+  test("a form that is submitted before the page's scripts have loaded returns the page again", async () => {
     const answer = await ask("POST", "/login", "Content-Type: application/x-www-form-urlencoded");
     expect([statusOf(answer), answer]).toEqual([200, expect.stringContaining("text/html")]);
   });
@@ -192,7 +192,7 @@ describe("connections", () => {
     expect(answer).toMatch(/^allow: .*POST.*OPTIONS/im);
   });
 
-  test("a declared body of 20 MB is rejected before it is sent", async () => {
+  test("a request that declares a body of 20 MB is rejected before the body is sent", async () => {
     const answer = await sendRaw([
       `POST ${DOCUMENTS} HTTP/1.1`,
       "Connection: close",
@@ -219,7 +219,7 @@ describe("connections", () => {
 });
 
 describe("health", () => {
-  test("live and ready respond without a key", async () => {
+  test("the live and ready endpoints respond without a key", async () => {
     const live = await fetch(`${product.url}/api/health/live`);
     expect([live.status, await live.json()]).toEqual([200, { status: "ok" }]);
     const ready = await fetch(`${product.url}/api/health/ready`);

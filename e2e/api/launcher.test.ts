@@ -27,7 +27,10 @@ afterAll(async () => {
   await removeDataDir(dataDir);
 });
 
-/** Created by initdb wherever the database is located, and never changed afterwards. */
+/**
+ * The file with PostgreSQL's version. initdb creates it, wherever the database is located, and nothing changes it
+ * afterwards.
+ */
 const versionFile = () =>
   join(
     resolve(dataDir, readFileSync(join(dataDir, "postgres-location"), "utf8").trim()),
@@ -35,7 +38,7 @@ const versionFile = () =>
   );
 
 describe("npm start with a fresh data folder", () => {
-  it("prints the API key and the first password, and stops without leftovers", async () => {
+  it("prints the API key and the first password, and leaves no processes behind when it stops", async () => {
     const product = await startProduct({ dataDir });
     const pids = await allPids(product);
 
@@ -148,7 +151,8 @@ describe("startup fails with one clear sentence", () => {
 });
 
 describe("kill -9", () => {
-  // Only PostgreSQL knows which process holds the executor's lock, so the executor exits if PostgreSQL is killed.
+  // Only PostgreSQL keeps track of which process holds the executor's lock, so the executor exits if PostgreSQL is
+  // killed.
   it.each([
     ["postgres", ["postgres", "inngest"]],
     ["object-store", ["object-store"]],
@@ -178,7 +182,8 @@ describe("kill -9", () => {
     process.kill(product.launcherPid, "SIGKILL");
 
     expect(await product.exited).not.toBe(0);
-    // Restarts immediately and on the same ports: startup waits until the killed launcher's processes are gone.
+    // Restarting works immediately and on the same ports, because startup waits until the killed launcher's processes
+    // have exited.
     const { port } = new URL(product.url);
     const next = await startProduct({ dataDir, env: { PORT: port } });
     expect(pids.filter(isAlive)).toEqual([]);

@@ -18,7 +18,7 @@ import { type Product, startProduct } from "../product";
 const PATIENCE = { timeout: 90_000, interval: 100 };
 const METRICS_TOKEN = "a-token-for-the-metrics";
 const BACKLOG = 10_000;
-/** The maximum time that a call waits for the engine that it wakes. */
+/** The maximum time that a call may take if it has to wake the engine. */
 const CALL_MS_MAX = 10_000;
 const NO_FAULTS = { lost: [], others: [] };
 
@@ -27,7 +27,7 @@ let receiver: WitnessReceiver;
 let product: Product;
 let client: StagedoorClient;
 /**
- * Every change since the product started. After each test, the receiver's notifications are compared with all of them.
+ * Every change since the product started. After each test, all of them are compared with the receiver's notifications.
  */
 const answered: Move[] = [];
 const note = (move: Move) => answered.push(move);
@@ -76,7 +76,7 @@ const changeSome = (of: StagedoorClient, changes: number, seed: number) =>
   changeDocuments(of, drawLives(changes, randomNumbers(seed)), note);
 
 describe("a receiver that fails", () => {
-  it("gets the same bytes again and, after its first 200, everything else immediately and in order", async () => {
+  it("gets the same bytes again and, after its first 200, all other notifications immediately and in order", async () => {
     answering(500);
     await changeSome(client, 12, 1);
     await receiver.untilReceived((all) => all.some(({ attempt }) => (attempt ?? 0) >= 3));
@@ -96,7 +96,7 @@ describe("a receiver that fails", () => {
   it("for a long time receives a backlog of 10,000 changes in at most 200 requests, within 60 s of its first 200", async () => {
     answering(503);
     for (const move of await insertFailedDocuments(product, BACKLOG / 2)) note(move);
-    // All creations have been sent and rejected; the failures cannot be sent before them.
+    // Waits until all creations have been sent and rejected. The failures cannot be sent before the creations.
     await receiver.untilReceived(() => refusedIds().size >= BACKLOG / 2 / 100, PATIENCE.timeout);
     const before = receiver.arrivals().length;
     accepting();
@@ -122,7 +122,7 @@ describe("a receiver that fails", () => {
 });
 
 describe("a second web process that also runs a relay", () => {
-  it("never delivers a change under two ids, or too early", async () => {
+  it("never causes a change to be delivered under two ids or too early", async () => {
     const random = randomNumbers(3);
     receiver.treat(() => (random() < 0.1 ? { kind: "answer", status: 500 } : { kind: "accept" }));
     const second = await startSecondApplication(product);
@@ -166,11 +166,11 @@ describe("an operator", () => {
     expect(await ready()).toMatchObject({ code: 200, status: "ready", parts: { engine: "ok" } });
     answering(500);
     await changeSome(client, 6, 6);
-    // The next attempt is only due in a few seconds, so that setting the webhook URL below has to wake the engine.
+    // Waits until the next attempt is a few seconds away, so that setting the webhook URL below has to wake the engine.
     await receiver.untilReceived(
       (all) => all.at(-1)?.attempt === 4 && all.at(-1)?.answered === 500,
     );
-    // Stopped rather than killed, because the launcher would restart it immediately.
+    // The engine is stopped rather than killed, because the launcher would restart it immediately.
     process.kill(engine, "SIGSTOP");
     try {
       expect(await ready()).toMatchObject({
@@ -191,7 +191,7 @@ describe("an operator", () => {
     expect(await ready()).toMatchObject({ code: 200, status: "ready" });
   });
 
-  it("who removes the webhook and sets it again gets pending changes, but no changes made while there was no webhook", async () => {
+  it("after the webhook is removed and set again, pending changes are sent, but not the changes made while there was no webhook", async () => {
     answering(500);
     await changeSome(client, 6, 7);
     await receiver.untilReceived((all) => all.at(-1)?.answered === 500);
@@ -204,7 +204,7 @@ describe("an operator", () => {
     expect(told().filter((item) => item.uuid === uuid)).toEqual([]);
     const { lost, others } = await faults();
     expect(lost).toEqual([]);
-    // The change is only in the feed.
+    // The change is in the feed but was not sent.
     expect(others).toHaveLength(2);
     for (const fault of others) expect(fault).toContain(`${uuid} null→1`);
     expect((await call(`/staged-documents/${uuid}/status-changes`)) as object).toMatchObject({

@@ -58,7 +58,7 @@ afterAll(async () => {
 const isCurlThere = spawnSync("curl", ["--version"]).status === 0;
 
 it.skipIf(!isCurlThere)(
-  `every block of curl commands on the pages works as it is${isCurlThere ? "" : " (skipped: this machine has no curl)"}`,
+  `every block of curl commands in the documentation works as it is${isCurlThere ? "" : " (skipped: this machine has no curl)"}`,
   async () => {
     expect(blocks.length).toBeGreaterThan(3);
     for (const { file, block } of blocks) {

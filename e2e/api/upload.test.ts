@@ -61,7 +61,7 @@ describe("a folder", () => {
     expect(await namesAndStatuses("ASSET-FOLDER")).toHaveLength(3);
   });
 
-  it("is uploaded only once even if the journal is lost, and again if a file has changed", async () => {
+  it("is uploaded only once even if the journal is lost, but a file that has changed is uploaded again", async () => {
     const { files, journal } = await prepare("ASSET-LOST", { "a.pdf": 10, "b.pdf": 20 });
     await upload("ASSET-LOST", [files], journal);
     await rm(journal);
@@ -78,7 +78,7 @@ describe("a folder", () => {
 
 describe("an interrupted run", () => {
   it.each([3, 11, 26])(
-    "killed with -9 after %d responses is completed by the next run, without a second document",
+    "that was killed with -9 after %d responses is completed by the next run, without a second document",
     async (answers) => {
       const asset = `ASSET-KILL-${answers}`;
       const { files, journal } = await prepare(asset, manyFiles(12));
@@ -105,7 +105,7 @@ describe("an interrupted run", () => {
     },
   );
 
-  it("stopped with Ctrl-C says how to continue, and a truncated line in the journal does no harm", async () => {
+  it("that was stopped with Ctrl-C says how to continue, and a truncated line in the journal does no harm", async () => {
     const { files, journal } = await prepare("ASSET-INT", manyFiles(12));
     const reader = openJournalReader(journal);
     const run = runCommand("upload", argsOf("ASSET-INT", [files], journal), place.env);

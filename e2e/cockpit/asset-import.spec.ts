@@ -18,7 +18,7 @@ async function openMenu(page: Page, item: string): Promise<void> {
   await page.getByRole("menuitem", { name: item, exact: true }).click();
 }
 
-test("importing a file lists its mistakes, shows a preview once they are corrected, and updates another window", async ({
+test("an import lists the mistakes in a file, shows a preview once they are corrected, and updates another window", async ({
   adminPage: page,
   openAdminPage,
 }) => {

@@ -88,7 +88,7 @@ test("an identifier already in use or an invalid value is reported next to its f
   await expect(field(page, ASSET_TEXTS.name)).toHaveValue("Another one");
 });
 
-test("search, filter and order apply while typing, and are kept after a reload and on return to the page", async ({
+test("search, filter and order apply while the user types, and are kept after a reload and when the user returns to the page", async ({
   adminPage: page,
   product,
 }) => {
@@ -138,7 +138,7 @@ test("search, filter and order apply while typing, and are kept after a reload a
   await expect(search(page)).toHaveValue(prefix);
 });
 
-test("clicking a tile's folder filters the tiles, its parent can be opened, and the folder, search and order are kept on every way back", async ({
+test("clicking a tile's folder filters the tiles, the parent folder can be opened, and going back keeps the folder, search and order", async ({
   adminPage: page,
 }) => {
   const prefix = ownPrefix();
@@ -187,7 +187,7 @@ test("clicking a tile's folder filters the tiles, its parent can be opened, and 
   await expect(tileNames(page)).toHaveText(["House A", "House B", "House C", "House D"]);
 });
 
-test("documents that others add count as new until you look at them; your own never do", async ({
+test("documents that others add count as new until you look at them; your own documents never count as new", async ({
   adminPage: page,
   browser,
   product,

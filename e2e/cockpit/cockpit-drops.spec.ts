@@ -30,7 +30,7 @@ async function coveredPoint(page: Page, name: string) {
   return { x, y: (top + bottom) / 2 };
 }
 
-test("every drop uploads its files or says why it did not: below the content, under the tray, and next to a tile", async ({
+test("every drop uploads its files or says why not, even if it is below the content, under the tray or next to a tile", async ({
   adminPage: page,
 }, testInfo) => {
   const asset = await createAsset(page);
@@ -73,7 +73,7 @@ test("every drop uploads its files or says why it did not: below the content, un
   expect(await documentsAt(page, asset.identifier)).toHaveLength(3);
 });
 
-test("items skipped in a drop are counted and listed immediately, and are cleared with the finished uploads", async ({
+test("items that are skipped in a drop are counted and listed immediately, and disappear when finished uploads are cleared", async ({
   adminPage: page,
 }, testInfo) => {
   const asset = await createAsset(page);

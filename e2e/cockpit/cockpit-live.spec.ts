@@ -64,7 +64,7 @@ test("two browsers see each other's assets, uploads, status changes and deletion
   await expect(theirRow.getByText(STATUS_TEXTS[8].label)).toBeVisible();
 });
 
-test("a page whose event stream is cut polls instead, says so, keeps showing changes, and reconnects; a browser that was offline says so and catches up", async ({
+test("when its event stream is cut, a page says so, polls instead and reconnects; when the browser is offline, the page says so and catches up later", async ({
   adminPage: page,
   openAdminPage,
   proxies: { toApplication },

@@ -55,7 +55,7 @@ async function expectHarmless(page: Page, scripts: readonly string[]): Promise<v
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-/** Collects signs of scripts that must not run: dialogs, and requests for the missing image. */
+/** Collects signs of scripts that must not run: dialogs, and requests for the image in the injected markup. */
 function noteScripts(page: Page): string[] {
   const noted: string[] = [];
   page.on("dialog", (dialog) => {
@@ -72,7 +72,7 @@ function noteScripts(page: Page): string[] {
 }
 
 for (const [what, name] of Object.entries(ASSET_NAMES)) {
-  test(`an asset whose name consists of ${what} is shown in full and harmlessly, on its tile and its page`, async ({
+  test(`an asset whose name consists of ${what} is shown in full and does no harm, on its tile and its page`, async ({
     adminPage: page,
   }) => {
     const scripts = noteScripts(page);
@@ -91,7 +91,7 @@ for (const [what, name] of Object.entries(ASSET_NAMES)) {
   });
 }
 
-test("files whose names contain markup or emoji, run right to left or are 255 characters long are uploaded and shown in full and harmlessly", async ({
+test("files whose names contain markup or emoji, run right to left or are 255 characters long are uploaded, shown in full, and do no harm", async ({
   adminPage: page,
   product,
 }) => {

@@ -5,7 +5,7 @@ import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
 import { type AssetTile, assetTile } from "@/lib/http/assets/cockpit-schemas";
 
-/** A file to drop in the browser; if `text` is absent, it consists of `sizeBytes` zero bytes. */
+/** A file to drop in the browser; without a `text`, the file consists of `sizeBytes` zero bytes. */
 export interface GivenFile {
   readonly name: string;
   readonly sizeBytes?: number;
@@ -80,7 +80,7 @@ export function documentRow(page: Page, name: string): Locator {
 
 /**
  * Drags files onto a tile or any other element, as a mouse would, and drops them on the first element in it that has no
- * children. The page gets what a browser provides for files without a folder.
+ * children. The page receives what a browser provides for files that are not in a folder.
  */
 export async function dropOn(target: Locator, files: readonly GivenFile[]): Promise<void> {
   const innermost = target.locator("*:not(:has(*))").first();
@@ -104,7 +104,7 @@ export async function dropPathsOn(target: Locator, paths: readonly string[]): Pr
   await dropPathsAt(target.page(), { x: box.x + box.width / 2, y: box.y + box.height / 2 }, paths);
 }
 
-/** Drops the files at a point in the window, on whatever is there; `whileOver` runs before the drop. */
+/** Drops the files on the element at a point in the window; `whileOver` runs before the drop. */
 export async function dropPathsAt(
   page: Page,
   point: { readonly x: number; readonly y: number },

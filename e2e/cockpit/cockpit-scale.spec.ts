@@ -34,7 +34,7 @@ async function withThousands(product: Product, use: () => Promise<void>): Promis
 const tiles = (page: Page) =>
   page.getByRole("main").getByRole("listitem").getByRole("heading", { level: 2 });
 
-test("with thousands of assets, only the first tiles are loaded, scrolling loads more, and search finds a single one", async ({
+test("with thousands of assets, only the first tiles are loaded, scrolling loads more, and a search finds a single asset", async ({
   adminPage: page,
   product,
 }) => {

@@ -69,7 +69,7 @@ test("leaving the site asks for confirmation during an upload, but not after it"
   await closed;
 });
 
-test("a reload during uploads reports them as incomplete, and selecting the same files completes the same documents", async ({
+test("after a reload, running uploads are reported as incomplete, and selecting the same files completes the same documents", async ({
   adminPage: page,
   proxies,
 }, testInfo) => {

@@ -66,7 +66,7 @@ test("an upload that is cancelled halfway stops, and its document shows that it 
   ]);
 });
 
-test("a brief loss of connection costs nothing: the upload automatically continues with a new URL", async ({
+test("a brief loss of connection does no harm, because the upload automatically continues with a new URL", async ({
   adminPage: page,
   proxies: { toApplication, toStore },
 }) => {
@@ -108,7 +108,7 @@ test("an upload that loses its connection for a minute fails and says why; click
   ]);
 });
 
-/** Follows the link instead of loading a URL, which would end the uploads. */
+/** Follows the link, because loading the URL would end the uploads. */
 async function openDocuments(page: Page, { name }: AssetTile): Promise<void> {
   await tileOf(page, name).getByRole("link").first().click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -137,7 +137,7 @@ test("a file that changes on the disk during its upload fails and says why, and 
   await expect(row.getByText(sentence)).toBeVisible();
 });
 
-test("an object store that is killed during an upload is soon back, and the upload succeeds", async ({
+test("an object store that is killed during an upload restarts soon, and the upload succeeds", async ({
   adminPage: page,
   product,
   proxies,
@@ -173,7 +173,7 @@ test("an expired upload URL is renewed without the user noticing", async ({
   expect(await documentsAt(page, asset.identifier)).toHaveLength(1);
 });
 
-test("a session that ends during an upload asks the user to sign in on the same page, and the upload continues", async ({
+test("if the session ends during an upload, the user is asked to sign in on the same page, and the upload continues", async ({
   adminPage: page,
   product,
   proxies,

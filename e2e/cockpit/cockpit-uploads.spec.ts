@@ -35,13 +35,13 @@ const files = (count: number, prefix: string) =>
 const namesOf = (items: readonly { readonly name: string }[]) =>
   items.map(({ name }) => name).sort();
 
-/** Shows only these tiles, so that all of them fit in the window. */
+/** Shows only the tiles that match the search, so that all of them fit in the window. */
 async function openCockpitWith(page: Page, search: string): Promise<void> {
   await openCockpit(page);
   await page.goto(`/cockpit?${new URLSearchParams({ q: search })}`);
 }
 
-test("one dropped file is uploaded, listed, identical byte for byte, and reported to other systems as uploaded", async ({
+test("one dropped file is uploaded, listed, unchanged byte for byte, and reported to other systems as uploaded", async ({
   adminPage: page,
   product,
 }) => {
@@ -145,7 +145,7 @@ test("a file pasted while a tile has the focus is uploaded to its asset", async 
   expect(await documentsAt(page, asset.identifier)).toHaveLength(1);
 });
 
-test("a file can be uploaded by keyboard alone: Tab to the tile's button, Enter, and the browser's file dialog opens", async ({
+test("a file can be uploaded with the keyboard alone: Tab moves to the tile's button, and Enter opens the browser's file dialog", async ({
   adminPage: page,
 }, testInfo) => {
   const path = testInfo.outputPath("by hand.txt");
@@ -165,7 +165,7 @@ test("a file can be uploaded by keyboard alone: Tab to the tile's button, Enter,
   expect(await documentsAt(page, asset.identifier)).toHaveLength(1);
 });
 
-test("with four thousand files, the tray appears within two frames and stays responsive, and all uploads can be cancelled", async ({
+test("when four thousand files are dropped, the tray appears within two frames and stays responsive, and all uploads can be cancelled", async ({
   adminPage: page,
 }, testInfo) => {
   const folder = testInfo.outputPath("Four thousand");
@@ -203,7 +203,9 @@ test("with four thousand files, the tray appears within two frames and stays res
     .toEqual([]);
 });
 
-test("double-clicking Upload or Delete triggers it once", async ({ adminPage: page }, testInfo) => {
+test("double-clicking Upload or Delete triggers the action only once", async ({
+  adminPage: page,
+}, testInfo) => {
   const path = testInfo.outputPath("clicked twice.txt");
   await writeFile(path, "twice");
   const asset = await createAsset(page);

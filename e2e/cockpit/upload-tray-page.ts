@@ -40,10 +40,10 @@ export async function documentsAt(page: Page, assetIdentifier: string): Promise<
   return documentRows.parse(await answer.json()).items;
 }
 
-/** More than the network buffers between two processes can hold while nothing is read. */
+/** A size that is larger than what the network buffers between two processes can hold while nothing is read. */
 export const LARGE_BYTES = 24_000_000;
 
-/** Resolves when a large file has been uploaded, as the only document of its asset. */
+/** Resolves when a large file has been uploaded and is the only document of its asset. */
 export async function expectUploadedOnce(
   page: Page,
   { identifier }: AssetTile,

@@ -6,7 +6,7 @@ import type { StagedDocumentRecord } from "@/lib/client/answers";
 import { CallFailure } from "@/lib/client/call-failure";
 import { STATUS } from "@/lib/documents/rules/status";
 
-/** A document that no longer matches what was confirmed. */
+/** A document whose current state does not match what was confirmed. */
 export interface Loss {
   readonly uuid: string;
   readonly what: string;
@@ -18,9 +18,9 @@ export type Witness = Pick<CheckingClient, "get" | "report" | "readHistory" | "d
 const DOCUMENTS_AT_A_TIME = 4;
 
 /**
- * Compares everything that was confirmed with what the product returns now: the document exists, has the reported status,
- * exactly its bytes and a complete history. A document that was uploaded but not reported is reported first, and the
- * report must be accepted.
+ * Compares everything that was confirmed with what the product returns now: a document must exist, with the reported
+ * status, exactly the uploaded bytes and a complete history. A document that was uploaded but not reported is reported
+ * first, and the report must be accepted.
  */
 export async function findLosses(api: Witness, entries: readonly JournalEntry[]): Promise<Loss[]> {
   const documents = [...groupByDocument(entries)];

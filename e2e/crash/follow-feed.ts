@@ -7,8 +7,8 @@ import type { Loss } from "./find-losses";
 const POLL_INTERVAL_MS = 100;
 
 /**
- * Polls the feed as a remote system would, continuing from where it left off, until the work is done and everything is
- * read.
+ * Polls the feed as a remote system would, continuing from where it left off, until the work is done and the whole feed
+ * has been read.
  */
 export async function followFeed(
   client: Pick<StagedoorClient, "feed">,
@@ -29,8 +29,8 @@ export async function followFeed(
 }
 
 /**
- * Finds what a follower of the feed missed: sequence numbers that are not 1, 2, 3 …, and confirmed documents whose moves
- * did not each appear once.
+ * Finds what a follower of the feed missed: sequence numbers that are not 1, 2, 3 …, and confirmed documents with a
+ * status change that did not appear exactly once.
  */
 export function findFeedLosses(
   feed: readonly FeedEntry[],

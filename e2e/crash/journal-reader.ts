@@ -4,14 +4,14 @@ import { type JournalEntry, journalEntry } from "@/cli/external-system/answer-jo
 
 /** A journal that a demo is still writing. */
 export interface JournalReader {
-  /** Resolves with true as soon as this many responses are recorded, or with false if the signal aborts first. */
+  /** Resolves with true as soon as the journal has this many responses, or with false if the signal aborts first. */
   untilAnswers(count: number, signal: AbortSignal): Promise<boolean>;
   /** Returns all complete lines, in order. */
   entries(): JournalEntry[];
   close(): void;
 }
 
-/** Creates an empty journal and follows it. */
+/** Creates an empty journal and reads what is appended to it. */
 export function openJournalReader(path: string): JournalReader {
   writeFileSync(path, "");
   const watcher = watch(path);

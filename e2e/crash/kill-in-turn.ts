@@ -5,14 +5,14 @@ import type { KillableProduct } from "./killable-product";
 /** The options for a series of kills. */
 export interface KillOptions {
   readonly product: Pick<KillableProduct, "kill">;
-  /** Resolves with true as soon as this many calls have been answered, or with false if there will not be that many. */
+  /** Resolves with true as soon as this many calls have been answered, or with false if the work ends before that. */
   readonly untilAnswers: (count: number) => Promise<boolean>;
   readonly log: (line: string) => void;
 }
 
 /**
- * Performs the kills one by one, each at its moment or, if that has passed, as soon as the product is back. Resolves with
- * the kills that took place.
+ * Performs the kills one by one, each when it is due or, if that moment has passed, as soon as the product is back.
+ * Resolves with the kills that took place.
  */
 export async function killInTurn(
   kills: readonly Kill[],

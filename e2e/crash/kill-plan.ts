@@ -1,6 +1,6 @@
 import type { ChildName } from "../product";
 
-/** The target of a kill: one child, the launcher, or all processes at once. */
+/** What a kill stops: one child, the launcher, or all processes at once. */
 export type Victim = ChildName | "launcher" | "everything";
 
 /** All victims, in the order in which the report lists them. */
@@ -14,14 +14,16 @@ export const VICTIMS: readonly Victim[] = [
   "everything",
 ];
 
-/** One kill -9, sent a short delay after this many calls have been answered. */
+/** One kill -9, performed a short delay after this many calls have been answered. */
 export interface Kill {
   readonly victim: Victim;
   readonly afterAnswers: number;
   readonly delayMs: number;
 }
 
-/** Longer than a change normally takes to reach its receiver, so that a kill can hit any moment of the delivery. */
+/**
+ * This is longer than a change normally takes to reach its receiver, so that a kill can hit any moment of the delivery.
+ */
 const DELAY_MAX_MS = 100;
 
 /**

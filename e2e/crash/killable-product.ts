@@ -6,7 +6,7 @@ import type { Victim } from "./kill-plan";
 
 /** A product that restarts on the same ports and data after every kill -9. */
 export interface KillableProduct extends ApiAccess {
-  /** The settings through which programs find the product. */
+  /** The settings with which programs find the product. */
   readonly env: ProductPlace["env"];
   /**
    * Kills with -9, and restarts the product immediately if its launcher was among the victims. Resolves when the product

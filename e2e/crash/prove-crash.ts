@@ -32,9 +32,9 @@ export interface CrashProof {
 
 /**
  * Uploads documents while kill -9 hits the product and a follower reads the feed, and then checks everything that was
- * confirmed. A killed process keeps what it has handed to the operating system, so this does not simulate a power
+ * confirmed. Data that a killed process has handed to the operating system is kept, so this does not simulate a power
  * failure.
- * @throws if the product does not come back. Its folder is printed to `log`, and is kept unless everything is well.
+ * @throws if the product does not come back. Its folder is printed to `log`, and is kept if the proof fails.
  */
 export async function proveCrash(
   plan: CrashPlan,
@@ -79,5 +79,5 @@ export async function proveCrash(
   }
 }
 
-/** Three responses for each document, and two for the one whose upload is abandoned. */
+/** The number of responses: three for each document, and two for the document whose upload is abandoned. */
 const answersOf = (count: number) => 3 * count + 2;

@@ -5,7 +5,7 @@ import { STATUS } from "@/lib/documents/rules/status";
 /** A status change that the remote system is notified of. */
 export interface Move {
   readonly uuid: string;
-  /** null: the document was created. */
+  /** null if the change is the creation of the document. */
   readonly previousStatus: number | null;
   readonly currentStatus: number;
 }
@@ -13,7 +13,7 @@ export interface Move {
 /** The life of a document: it is uploaded, uploaded and then deleted, or reported as failed. */
 export type Life = "reported" | "deleted" | "failed";
 
-/** The number of changes that each of these lives makes. */
+/** The number of status changes in each of these lives. */
 export const MOVES_OF: Readonly<Record<Life, number>> = { reported: 2, deleted: 3, failed: 2 };
 
 /** The calls that the work needs; the client retries each one until it gets a response. */
@@ -23,7 +23,7 @@ const CLIENTS = 6;
 const FILE = new Blob(["a document of the proof\n"], { type: "text/plain" });
 const LIVES = Object.keys(MOVES_OF) as Life[];
 
-/** Draws random lives whose changes add up to this number, or one or two more. */
+/** Draws random lives whose changes add up to this number, or to one or two more. */
 export function drawLives(changes: number, random: () => number): Life[] {
   const lives: Life[] = [];
   let drawn = 0;
@@ -35,7 +35,7 @@ export function drawLives(changes: number, random: () => number): Life[] {
   return lives;
 }
 
-/** Runs all lives with several clients. `onAnswered` is called with each change as soon as its call has been answered. */
+/** Runs all lives with several clients. `onAnswered` receives each change as soon as its call has been answered. */
 export async function changeDocuments(
   client: WorkingClient,
   lives: readonly Life[],

@@ -40,7 +40,7 @@ describe("deliveries have no faults", () => {
     expect(findFaults({ ...WHOLE, arrivals })).toEqual({ lost: [], others: [] });
   });
 
-  it("if one notification contains both changes", () => {
+  it("if one notification contains both changes of a document", () => {
     const items = [CREATED, REPORTED].map((move) => ({ ...move, url }));
     expect(findFaults({ ...WHOLE, arrivals: [arrival(1, CREATED, { items })] }).others).toEqual([]);
   });

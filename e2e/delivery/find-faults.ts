@@ -11,7 +11,7 @@ export interface Arrival {
   readonly webhookId: string;
   readonly body: Buffer;
   readonly items: readonly ToldItem[];
-  /** Whether it was answered with 200. Only then does the sender know that it arrived. */
+  /** Whether the request was answered with 200. Only then does the sender know that the request arrived. */
   readonly isAccepted: boolean;
   /** Why the signature could not be verified; null if it is valid. */
   readonly whyNotVerified: string | null;
@@ -35,9 +35,9 @@ export interface DeliveryFaults {
 }
 
 /**
- * Compares the witnesses: nothing is lost, nothing is delivered under two ids, an id always has the same bytes, no
- * document's later change arrives before an earlier one was accepted, the feed has no gap, and the feed and the receiver
- * agree.
+ * Compares the witnesses. There are no faults if nothing is lost, nothing is delivered under two ids, an id always has
+ * the same bytes, no change of a document arrives before its earlier changes were accepted, the feed has no gap, and the
+ * feed and the receiver agree.
  */
 export function findFaults({ answered, feed, arrivals }: Testimony): DeliveryFaults {
   const told = firstAccepted(arrivals).flatMap(({ items }) => items);

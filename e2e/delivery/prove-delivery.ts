@@ -44,8 +44,8 @@ const LOOK_AGAIN_MS = 200;
 /**
  * Changes documents while kill -9 hits the product and one in ten notifications fails. Then waits until nothing is
  * pending, and compares the confirmed changes, the feed and the arrivals.
- * @throws if the product does not come back or the work cannot be done. The folder is printed to `log`, and is kept
- * unless everything is well.
+ * @throws if the product does not come back or the work cannot be done. The folder is printed to `log`, and is kept if
+ * the proof fails.
  */
 export async function proveDelivery(
   plan: DeliveryPlan,

@@ -7,7 +7,9 @@ import { reservePorts } from "@/embedded/throwaway/reserve-ports";
 import { root } from "@/scripts/suites-process";
 import type { Product } from "../product";
 
-/** A second web process that uses the parts of a running product, as behind a load balancer. */
+/**
+ * A second web process that shares the database and the other services of a running product, as behind a load balancer.
+ */
 export interface SecondApplication {
   readonly url: string;
   stop(): Promise<void>;
@@ -23,7 +25,10 @@ export async function settingsOf({
   return JSON.parse(await readFile(join(dataDir, "application.env.json"), "utf8")).settings;
 }
 
-/** Starts it with the product's settings. `differences` override them, and empty values remove a setting. */
+/**
+ * Starts a second web process with the product's settings. `differences` override these settings, and an empty value
+ * removes one.
+ */
 export async function startSecondApplication(
   product: Pick<Product, "dataDir">,
   differences: Readonly<Record<string, string>> = {},
@@ -42,7 +47,7 @@ export async function startSecondApplication(
         NODE_ENV: "production",
         NEXT_TELEMETRY_DISABLED: "1",
       },
-      // The pipe stays open. When the tests are killed, it closes, and this process exits, too.
+      // The pipe stays open. When the tests are killed, it closes, and the second web process exits, too.
       stdio: ["pipe", "ignore", "inherit"],
     },
   );

@@ -9,7 +9,7 @@ import type { Arrival } from "./find-faults";
 
 /** A receiver in this process that verifies every request with the `standardwebhooks` package. */
 export interface WitnessReceiver extends TestReceiver {
-  /** The settings that a product needs to reach it and to trust its certificate. */
+  /** The settings that a product needs to reach the receiver and to trust its certificate. */
   readonly settings: Readonly<Record<string, string>>;
   /** Sets how requests are handled from now on; at first, all are accepted. */
   treat(decide: (notification: ReceivedNotification) => Behaviour): void;
@@ -19,7 +19,7 @@ export interface WitnessReceiver extends TestReceiver {
 
 const SECRET_BYTES = 32;
 const SECRET_BYTE = 0x5d;
-/** Short enough that nobody has to wait, and long enough in total that no notification is abandoned. */
+/** These delays are short enough that nobody has to wait, and long enough in total that no notification is abandoned. */
 const RETRY_SECONDS = "1,2,4,8,16,32,64,128,256";
 
 /** Starts a receiver, and saves the certificate of its authority in the folder, where products read it. */
@@ -31,7 +31,7 @@ export async function startWitnessReceiver(folder: string): Promise<WitnessRecei
   await writeFile(authorityFile, receiver.certificateAuthority);
   const reasons = new Map<number, string>();
   let decide: (notification: ReceivedNotification) => Behaviour = () => ({ kind: "accept" });
-  // Verified on arrival, because a signature is only valid for five minutes.
+  // Each request is verified on arrival, because a signature is only valid for five minutes.
   receiver.setBehaviour((notification) => {
     const reason = whyNotVerified(webhook, notification);
     if (reason !== null) reasons.set(notification.number, reason);

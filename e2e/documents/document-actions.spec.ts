@@ -30,7 +30,7 @@ const statusOf = (page: Page) => page.getByRole("heading", { level: 1 }).locator
 const timeline = (page: Page) => page.getByRole("list", { name: TIMELINE_TEXTS.list });
 const place = () => ({ assetIdentifier: `ACT-${randomUUID().slice(0, 8)}`, name: "Lease.txt" });
 
-test("an uploaded document is accepted after five seconds", async ({
+test("accepting an uploaded document takes effect after five seconds", async ({
   adminPage: page,
   product,
 }) => {
@@ -43,7 +43,7 @@ test("an uploaded document is accepted after five seconds", async ({
   expect((await client.get(uuid)).status).toBe(5);
 });
 
-test("an upload that nobody reported can be verified, and one that has not arrived can be cancelled", async ({
+test("an upload that nobody reported can be verified, and an upload that has not arrived can be cancelled", async ({
   adminPage: page,
   product,
 }) => {
@@ -65,7 +65,7 @@ test("an upload that nobody reported can be verified, and one that has not arriv
   await expect(statusOf(page)).toContainText(CANCELLED_TEXT.label);
 });
 
-test("a notified change shows its attempt and links to the delivery log", async ({
+test("a change that was sent shows its delivery attempt and links to the delivery log", async ({
   adminPage: page,
   product,
   receiver,

@@ -38,7 +38,7 @@ test("the page shows the extracted data, what to check, and everything that happ
   adminPage: page,
   product,
 }) => {
-  // The product is shared with the tests of other files, which may have set one.
+  // The product is shared with the tests of other files, which may have set a webhook URL.
   await page.request.delete("/api/cockpit/webhook");
   const { uuid } = await arrangeInvoice(product);
   await openDocument(page, uuid);
@@ -55,7 +55,7 @@ test("the page shows the extracted data, what to check, and everything that happ
   await expect(timeline(page)).toContainText("3 → 4: results or a failure need review.");
 });
 
-test("an approval can be undone by keyboard, and is sent after five seconds", async ({
+test("an approval can be undone with the keyboard, and is otherwise sent after five seconds", async ({
   adminPage: page,
   product,
 }) => {
@@ -77,7 +77,7 @@ test("an approval can be undone by keyboard, and is sent after five seconds", as
   await expect(action(page, labels.approve)).toHaveCount(0);
 });
 
-test("leaving the page through a link or by closing it sends an approval immediately", async ({
+test("leaving the page through a link or by closing it sends a pending approval immediately", async ({
   adminPage: page,
   product,
 }) => {
@@ -96,9 +96,12 @@ test("leaving the page through a link or by closing it sends an approval immedia
   await expect.poll(async () => (await client.get(other.uuid)).status, { timeout: 4_000 }).toBe(5);
 });
 
-test("signing out sends an approval before the session ends", async ({ browser, product }) => {
+test("signing out sends a pending approval before the session ends", async ({
+  browser,
+  product,
+}) => {
   const { client, uuid } = await arrangeInvoice(product);
-  // A separate session, because the session that the tests share must not end.
+  // Signs in separately, because the session that the tests share must not end.
   const user = await createUser(product, "leaves-at-once", "reviewer");
   const page = await openAs(browser, product, user);
   await openDocument(page, uuid);
@@ -111,7 +114,7 @@ test("signing out sends an approval before the session ends", async ({ browser, 
   await page.context().close();
 });
 
-test("an approval is dropped if somebody else changes the document first, and the page says so", async ({
+test("a pending approval is dropped if somebody else changes the document first, and the page says so", async ({
   adminPage: page,
   product,
 }) => {

@@ -9,7 +9,10 @@ const fieldRows = (page: Page) =>
   page.getByRole("list", { name: DOCUMENT_PAGE_TEXTS.fieldsTitle }).getByRole("listitem");
 const asOneSegment = (line: string) => [line.split(" ").map((text) => ({ text, bbox: null }))];
 
-/** The pointer events go to the page, not to the marks on its image. The page's header covers its upper edge. */
+/**
+ * Points at a mark by its position, because the pointer events go to the page and not to the marks on its image. Scrolls
+ * the mark to the middle first, because the header covers the upper edge.
+ */
 async function pointAt(page: Page, mark: Locator): Promise<void> {
   await mark.evaluate((element) => element.scrollIntoView({ block: "center" }));
   const { x, y, width, height } = (await mark.boundingBox()) ?? never();

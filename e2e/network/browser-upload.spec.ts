@@ -50,7 +50,7 @@ test("a browser uploads a file with fetch directly to the object store and reads
   expect(answer).toEqual({ status: 200, etag: expect.stringMatching(/^"[0-9a-f]{32}"$/) });
 });
 
-test("XMLHttpRequest uploads with progress", async ({ page, product }) => {
+test("XMLHttpRequest uploads a file and reports progress", async ({ page, product }) => {
   const { uploadSignedUrl } = await createDocument(product);
   await page.goto("/docs");
   const answer = await page.evaluate(

@@ -4,7 +4,7 @@ import { test as base } from "../browser-test";
 import { startProduct } from "../product";
 import { type NetworkProxy, startNetworkProxy } from "./network-proxy";
 
-/** Larger files are rejected. */
+/** The maximum size of a file; larger files are rejected. */
 export const SIZE_MAX_BYTES = 32_000_000;
 
 interface OfTest {
@@ -17,9 +17,9 @@ interface OfWorker {
 }
 
 interface NetworkProxies {
-  /** Between the browser and the application. */
+  /** The proxy between the browser and the application. */
   readonly toApplication: NetworkProxy;
-  /** Between the browser and the object store. */
+  /** The proxy between the browser and the object store. */
   readonly toStore: NetworkProxy;
 }
 

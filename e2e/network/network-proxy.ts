@@ -11,11 +11,11 @@ type Requests = RegExp;
  * passes on.
  */
 export interface NetworkProxy {
-  /** The URL that the browser uses as the server's. */
+  /** The URL that the browser uses instead of the server's URL. */
   readonly url: string;
-  /** Every request so far as `METHOD /path?query`, including those that never arrived. */
+  /** Every request so far as `METHOD /path?query`, including requests that never reached the server. */
   readonly requests: readonly string[];
-  /** Sets the server to pass requests on to; until then, nothing arrives. */
+  /** Sets the server that requests are passed on to; until then, no request gets through. */
   passTo(origin: string): void;
   /** From now on, breaks off these requests, including those in progress. */
   cut(which: Requests): void;
@@ -32,7 +32,7 @@ export interface NetworkProxy {
 interface Refusal {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Rejects only requests with a larger body than this; if absent, all requests. */
+  /** If set, only requests with a larger body are rejected; if absent, all requests. */
   readonly aboveBytes?: number;
 }
 
@@ -46,7 +46,7 @@ interface Passage {
 /** The part of a body that passes before the rest is held up. */
 const HELD_AFTER_BYTES = 64 * 1024;
 
-/** Starts a proxy on its own port, on loopback like everything in the tests. */
+/** Starts a proxy on its own port. Like every server in the tests, it listens only on the loopback interface. */
 export async function startNetworkProxy(): Promise<NetworkProxy> {
   const requests: string[] = [];
   const passages = new Set<Passage>();
@@ -121,7 +121,7 @@ function passOn(browser: IncomingMessage, answer: ServerResponse, origin: string
 const isAbove = ({ headers }: IncomingMessage, { aboveBytes = -1 }: Refusal) =>
   Number(headers["content-length"] ?? 0) > aboveBytes;
 
-/** Responds as soon as it has the headers, then reads and discards the rest, as nginx does. */
+/** Sends the response as soon as it has the request's headers, then reads and discards the body, as nginx does. */
 function answerItself(
   browser: IncomingMessage,
   answer: ServerResponse,

@@ -18,9 +18,9 @@ import {
 } from "./reverse-proxy";
 
 const FILE_BYTES = 20 * 1024 * 1024;
-/** Over HTTP/1.1, a browser opens only six connections to a host, so the seventh page would hang. */
+/** Over HTTP/1.1, a browser opens only six connections to a host, so the seventh of these pages would hang. */
 const PAGE_COUNT = 8;
-/** Also on this machine, but not the address that the proxy itself calls from. */
+/** An address of this machine that differs from the one from which the proxy calls the application. */
 const CLIENT_ADDRESS = "127.0.0.2";
 const WITHIN = { timeout: 20_000, intervals: [100] };
 
@@ -62,7 +62,7 @@ for (const program of ["nginx", "haproxy"] as const) {
     test.skip(missing !== null, `${missing}: the configuration in docs/operations was not run`);
     test.use({ program });
 
-    test("everything works behind the proxy over HTTPS as it does without it", async ({
+    test("the product works behind the proxy over HTTPS as it does without a proxy", async ({
       deployment,
     }) => {
       const { product, context } = deployment;
@@ -96,7 +96,7 @@ async function dropLargeFile(page: Page): Promise<void> {
   await expectState(page, "plans.pdf", "done");
 }
 
-/** Creates an asset with a request from the page itself, because only browsers resolve names below localhost. */
+/** Creates an asset with a request from the page itself, because only browsers resolve names that end in `.localhost`. */
 async function createAssetFrom(page: Page, identifier: string) {
   const answer = await page.evaluate(async (id) => {
     const body = JSON.stringify({ identifier: id, name: `Asset ${id}` });

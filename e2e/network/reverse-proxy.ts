@@ -10,21 +10,21 @@ import { Agent, fetch, type RequestInit, type Response } from "undici";
 /** The proxies whose configuration is in `docs/operations.md`. */
 export type ProxyProgram = "nginx" | "haproxy";
 
-/** Ports on loopback: the proxy's own, and those of the parts behind it. */
+/** Ports on loopback: the proxy's own ports, and those of the parts behind it. */
 export interface ProxyPorts {
   readonly proxy: number;
   readonly application: number;
   readonly files: number;
 }
 
-/** A proxy that runs with the configuration from the docs, but with different names, ports and its own certificate. */
+/** A proxy that runs with the configuration from the docs, but with its own names, ports and certificate. */
 export interface ReverseProxy {
   /** Calls one of the proxy's addresses over TLS, optionally from another loopback address. */
   fetch(url: string, init?: RequestInit, fromAddress?: string): Promise<Response>;
   stop(): Promise<void>;
 }
 
-/** Browsers resolve every name below localhost to this machine. */
+/** Browsers resolve every name that ends in `.localhost` to this machine. */
 export const PROXY_HOSTS = { application: "stagedoor.localhost", files: "files.localhost" };
 
 const CONFIGURATION = {
@@ -47,7 +47,7 @@ export async function startReverseProxy(
 ): Promise<ReverseProxy> {
   const folder = await mkdtemp(join(tmpdir(), `stagedoor-${program}-`));
   const remove = () => rm(folder, { recursive: true, force: true });
-  // nginx drops root privileges and serves as another user.
+  // nginx drops root privileges and reads the folder as another user.
   await chmod(folder, 0o755);
   const authority = await makeCertificate(folder);
   const configuration = adapt(await readFile(CONFIGURATION[program], "utf8"), folder, ports);
@@ -70,7 +70,9 @@ export async function startReverseProxy(
   };
 }
 
-/** Each replacement must match. Otherwise the docs have changed, and the test would test something else. */
+/**
+ * Each replacement must match. Otherwise the docs have changed, and the test would no longer test their configuration.
+ */
 function adapt(text: string, folder: string, ports: ProxyPorts): string {
   const replacements: readonly [RegExp, string][] = [
     [/(listen|bind) (127\.0\.0\.1)?:?443\b/g, `$1 127.0.0.1:${ports.proxy}`],
@@ -85,7 +87,10 @@ function adapt(text: string, folder: string, ports: ProxyPorts): string {
   }, text);
 }
 
-/** Wraps the servers as Debian's nginx.conf wraps the files in conf.d, with everything in the test's own folder. */
+/**
+ * Returns a complete nginx configuration with these servers, similar to Debian's nginx.conf, in which all files are in
+ * the test's own folder.
+ */
 const insideNginx = (servers: string, folder: string) => `
 daemon off;
 pid ${folder}/nginx.pid;
@@ -133,7 +138,7 @@ function canConnect(port: number): Promise<boolean> {
 
 const LOOPBACK = { address: "127.0.0.1", family: 4 };
 
-/** The system's own resolver may not resolve names below localhost. */
+/** The system's own resolver may not resolve names that end in `.localhost`. */
 const agentFor = (ca: string, localAddress?: string) =>
   new Agent({
     ...(localAddress ? { localAddress } : {}),

@@ -37,7 +37,8 @@ const test = base.extend<object, { scenario: Scenario; receiver: ProductReceiver
   ],
 });
 
-// The reported faults suffice. A trace takes a screenshot at each step, which takes longer than the step itself.
+// No trace is needed, because the reported faults suffice. A trace takes a screenshot at each step, which takes longer
+// than the step itself.
 test.use({ trace: "off" });
 
 for (const [name, arrange] of Object.entries(PUBLIC_PAGE_STATES)) {
@@ -64,7 +65,7 @@ for (const [name, arrange] of Object.entries(PAGE_STATES)) {
   });
 }
 
-test("axe finds no faults: the cockpit on the first day", async ({ adminPage: page }) => {
+test("axe finds no faults: the cockpit without any assets", async ({ adminPage: page }) => {
   await archiveAll(page, true);
   await openCockpit(page);
   await expect(page.getByText(EMPTY_TEXTS.none.title)).toBeVisible();

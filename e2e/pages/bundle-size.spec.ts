@@ -5,7 +5,7 @@ import { test } from "../browser-test";
 
 const BYTES_MAX = 250_000;
 const OTHER_BYTES_MAX = 300_000;
-/** For a document without a file: the library that draws PDFs is loaded with the first preview. */
+/** The limit for a document without a file, because the library that draws PDFs is only loaded with the first preview. */
 const DOCUMENT_BYTES_MAX = 350_000;
 
 /** From now on, collects every script that the page loads. */
@@ -17,7 +17,10 @@ function noteScripts(page: Page): Response[] {
   return scripts;
 }
 
-/** Returns the size as transferred; a script that the server did not compress counts as if it had been. */
+/**
+ * Returns the size as transferred or, for a script that the server did not compress, the size that compression would
+ * give.
+ */
 async function compressedBytes(script: Response): Promise<number> {
   if (await script.headerValue("content-encoding")) {
     return (await script.request().sizes()).responseBodySize;
@@ -70,7 +73,7 @@ test("the first load of every other page needs less than 300 kB of compressed sc
 async function expectSmall(page: Page, path: string, bytesMax: number): Promise<void> {
   const scripts = noteScripts(page);
   await page.goto(path);
-  // The stream of live events does not count as a load: the network is idle once all scripts are loaded.
+  // The stream of live events does not count as a load, so the network is idle when all scripts have been loaded.
   await page.waitForLoadState("networkidle");
   const sizes = await Promise.all(scripts.map(compressedBytes));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);

@@ -17,7 +17,7 @@ function noteRefusals(page: Page): string[] {
 const wasRun = (page: Page) => page.evaluate(() => "wasRun" in window);
 
 for (const path of ["/login", "/docs", "/docs/guide", "/docs/api", "/docs/problems/not-found"]) {
-  test(`${path} complies with its own policy`, async ({ page, product }) => {
+  test(`${path} complies with its own content security policy`, async ({ page, product }) => {
     const refusals = noteRefusals(page);
     const errors: Error[] = [];
     page.on("pageerror", (error) => errors.push(error));
@@ -93,7 +93,9 @@ test("each response has its own nonce, whatever a client sends", async ({ produc
   expect(nonces.join()).not.toMatch(/a2F0|^,/);
 });
 
-test("responses to programs are never pages", async ({ product }) => {
+test("responses to programs allow no resources, no framing and no sniffing of their type", async ({
+  product,
+}) => {
   for (const path of ["/external-api/openapi.json", "/api/health/live", "/api/cockpit/assets"]) {
     const { headers } = await fetch(`${product.url}${path}`);
     expect(headers.get("content-security-policy"), path).toBe(

@@ -4,7 +4,7 @@ import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { test } from "../browser-test";
 import { createAsset, openCockpit, openTilesOf } from "../cockpit/cockpit-page";
 
-/** Expects that the focus is visible, as an outline either on the element or on something that it draws around itself. */
+/** Expects that the focus is visible as an outline, either of the focused element or of its `::after`. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const look = () =>
     page.evaluate(() => {
@@ -28,7 +28,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test("the first Tab offers to skip to the content, and the next one moves into it", async ({
+test("the first Tab focuses a link that skips to the content, and after Enter the next Tab moves into the content", async ({
   adminPage: page,
 }) => {
   await openCockpit(page);

@@ -12,7 +12,7 @@ import { receiverOf } from "../receiver-of";
 const PAGE = "/administration/external-dms";
 const COCKPIT = "/api/cockpit";
 
-/** Holds back the responses to these calls until they are released. */
+/** Holds back the responses to these calls until the test releases them. */
 async function holdAnswers(page: Page, path: string | RegExp, method: string) {
   const held: Route[] = [];
   await page.route(path, async (route) => {
@@ -72,7 +72,7 @@ test("a period that is changed while it is being counted is counted again before
   ]);
 });
 
-test("a period cannot be changed while it is being resent, and the end of resending leaves a later dialog open", async ({
+test("a period cannot be changed while it is being resent, and a dialog opened later stays open when resending ends", async ({
   adminPage: page,
   product,
 }) => {
@@ -98,7 +98,7 @@ test("a period cannot be changed while it is being resent, and the end of resend
   await expect(dialog).toBeVisible();
 });
 
-test("restoring the previous webhook URL keeps what was typed, and nothing can be filled in during a save", async ({
+test("restoring the previous webhook URL keeps what was typed, and the built-in URL cannot be filled in during a save", async ({
   adminPage: page,
   product,
 }) => {
@@ -181,7 +181,7 @@ async function chooseAction(page: Page, assetName: string, action: string): Prom
   await page.getByRole("menuitem", { name: action, exact: true }).click();
 }
 
-test("a list that was empty with other filters is not reported as empty with the current ones", async ({
+test("when filters are cleared, a list that was empty because of them is not reported as empty", async ({
   adminPage: page,
   product,
 }) => {
@@ -208,7 +208,7 @@ async function noteAppearance(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test("a delivery log that was empty for another state is not reported as empty for the current one", async ({
+test("a delivery log that was empty for the previous state is not reported as empty while the next state is loading", async ({
   adminPage: page,
   product,
 }) => {

@@ -20,7 +20,7 @@ import type { Product } from "../product";
 import type { ProductReceiver } from "../receiver-of";
 import { IMPORT_STATES } from "./import-states";
 
-/** The tools for bringing a page into a state. */
+/** The tools that a test needs to bring a page into a state. */
 export interface StateTools {
   readonly page: Page;
   readonly scenario: Scenario;
@@ -40,7 +40,7 @@ export async function openAdministration(page: Page): Promise<void> {
   await untilLive(page);
 }
 
-/** Sets the webhook URL to the receiver next to the product, which responds with this status from then on. */
+/** Sets the webhook URL to the receiver that runs next to the product, which responds with this status from then on. */
 export async function setWebhook(
   { page, receiver }: Pick<StateTools, "page" | "receiver">,
   status: number,
@@ -70,7 +70,7 @@ export async function openNewest(page: Page, text: string): Promise<void> {
   await untilLive(page);
 }
 
-/** Archives or restores every asset, so that the cockpit is as empty as on the first day. */
+/** Archives or restores every asset; after archiving, the cockpit is as empty as on the first day. */
 export async function archiveAll(page: Page, archived: boolean): Promise<void> {
   const path = `/api/cockpit/assets?limit=200&archived=${!archived}`;
   const { items } = assetTiles.parse(await (await page.request.get(path)).json());
@@ -93,7 +93,7 @@ export const PUBLIC_PAGE_STATES: Readonly<Record<string, (page: Page) => Promise
   "the guide": (page) => page.goto("/docs/guide"),
   "the API reference, with one call opened": async (page) => {
     await page.goto("/docs/api");
-    // All calls and all objects are drawn by the same components. Checking only some of them saves a minute of axe.
+    // All calls and all objects are drawn by the same components. Checking only some of them saves a minute of test time.
     await page.evaluate(() => {
       const all = (selector: string) => [...document.querySelectorAll(selector)];
       for (const each of all("[aria-labelledby=reportStatus] details"))

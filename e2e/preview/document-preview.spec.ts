@@ -14,7 +14,7 @@ import { colourAt, fixture, openDocument, sheetOf, untilDrawn } from "./preview-
 const tool = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const region = (page: Page) => page.getByRole("region", { name: /^Pages of / });
 
-test("a PDF is drawn, its text can be selected, and nothing violates the policy", async ({
+test("a PDF is drawn, its text can be selected, and nothing violates the page's policy", async ({
   adminPage: page,
   product,
 }) => {
@@ -38,14 +38,14 @@ test("a PDF is loaded without a request for its URL, and its first page is drawn
   await untilDrawn(page, 1);
   expect(asked.filter((path) => path.endsWith("/file-url"))).toEqual([]);
   expect(asked.filter((path) => path.endsWith("/pdf.worker.min.mjs"))).toHaveLength(1);
-  // None of the application's scripts run.
+  // None of the application's scripts can run from here on.
   await page.route("**/_next/static/chunks/**/*.js", (route) => route.abort());
   const answer = await page.goto(`/documents/${uuid}`);
   expect(answer?.headers()["cache-control"]).toContain("no-store");
   await page.locator(`${EARLY_SELECTOR} canvas`).waitFor();
 });
 
-test("the page's own scripts are loaded after its first page is drawn, but do not wait for a file that does not arrive", async ({
+test("a document page's own scripts are loaded after the first page of the PDF is drawn, but do not wait for a file that does not arrive", async ({
   adminPage: page,
   product,
 }) => {
@@ -86,7 +86,7 @@ test("the page's own scripts are loaded after its first page is drawn, but do no
 test("a table and a web page are shown as the text that was read, never as HTML", async ({
   browser,
 }) => {
-  // The other browser tests run without the built-in processor.
+  // This product runs the built-in processor, which is off in the other browser tests.
   const product = await startProduct({ env: { PROCESSOR: "builtin" } });
   try {
     const page = await openAs(browser, product, product.administrator);
@@ -146,7 +146,7 @@ test("zoom, rotation and page changes work by keyboard", async ({ adminPage: pag
   await expect(tool(page, PREVIEW_TEXTS.fitPage)).toHaveAttribute("aria-pressed", "true");
 });
 
-test("300 pages scroll without stalling, and only a few of them have a canvas", async ({
+test("a PDF with 300 pages scrolls without stalling, and only a few of its pages have a canvas", async ({
   adminPage: page,
   product,
 }) => {
@@ -172,7 +172,7 @@ test("300 pages scroll without stalling, and only a few of them have a canvas", 
   expect(seen.longest).toBeLessThan(1_000);
 });
 
-test("a script in a PDF never runs, and its links lead nowhere", async ({
+test("a script in a PDF never runs, and clicking a link in it does nothing", async ({
   adminPage: page,
   product,
 }) => {
@@ -186,7 +186,7 @@ test("a script in a PDF never runs, and its links lead nowhere", async ({
   await expect(sheetOf(page, 1).getByRole("link")).toHaveCount(0);
 });
 
-test("a page that would take minutes to draw is abandoned, and the tab stays responsive", async ({
+test("drawing a page that would take minutes is abandoned, and the tab stays responsive", async ({
   adminPage: page,
   product,
 }) => {

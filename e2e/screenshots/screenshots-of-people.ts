@@ -4,7 +4,7 @@ import { PEOPLE_STATES } from "../accounts/people-states";
 import { arrangeInvoice, openDocument } from "../documents/document-tools";
 import { PHONE, type Shot } from "./shot";
 
-/** Created once, for the first screenshot and all later ones. */
+/** The document is created for the first screenshot and used again for all later ones. */
 const arranged: { uuid: string | null } = { uuid: null };
 
 const openInvoice: Shot["arrange"] = async ({ page, product }) => {

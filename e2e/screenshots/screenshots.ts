@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     for (const shot of SHOTS) {
       const page = await openPage(browser, product, shot, session);
       await shot.arrange({ page, product, receiver });
-      // Found by its text, because the header has no role while a dialog is open.
+      // The connection state is found by its text, because the header has no role while a dialog is open.
       if (!shot.isPublic) await page.getByText(SHELL_TEXTS.live.live, { exact: true }).waitFor();
       await take(page, shot);
       await page.context().close();

@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import type { Product } from "../product";
 import type { ProductReceiver } from "../receiver-of";
 
-/** One screenshot, and the steps that lead to it. Each one continues where the previous one ended. */
+/** One screenshot, and the steps that lead to it. Each screenshot continues where the previous one ended. */
 export interface Shot {
   /** The file name without its extension. */
   readonly file: string;
   /** Absent: light. */
   readonly look?: "light" | "dark";
-  /** 1280 by 800 if absent. */
+  /** The size of the window, 1280 by 800 if absent. */
   readonly width?: number;
   readonly height?: number;
   /** Whether the screenshot shows the whole page, however long it is. */

@@ -13,7 +13,7 @@ const HEADER_BYTES_MAX = 64 * 1024;
 /**
  * Reads the incoming requests: a four-byte length, a JSON header of that length, then as many bytes as the header says.
  * Ends when the program's parent closes the pipe or exits.
- * @throws Error for any other input, because only our own adapter writes here
+ * @throws Error for any other input, because only our own adapter writes to this pipe
  */
 export async function* readRequests(input: Readable): AsyncGenerator<Request> {
   const take = takeFrom(input);

@@ -1,7 +1,7 @@
 import type { PageText } from "@/lib/processing/rules/page-text";
 import type { StatedFacts } from "@/lib/processing/rules/reading";
 
-/** A page that has no number in the whole document yet. */
+/** A page whose number in the whole document is not known yet. */
 export type UnnumberedPage = Omit<PageText, "number">;
 
 /** Everything read from a document in one go. */
@@ -10,7 +10,7 @@ export interface WholeText {
   readonly stated: StatedFacts | null;
 }
 
-/** Creates pages of the document itself, or of its part with this name, without positions. */
+/** Creates pages without positions, either of the document itself or of its part with this name. */
 export function partPages(
   pages: readonly PageText["lines"][],
   part: string | null = null,

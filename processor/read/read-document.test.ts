@@ -28,7 +28,7 @@ const textOf = (pageCount: number, wordsOfPage: number) =>
   ).join("\f");
 
 describe("a long text in a format without pages", () => {
-  test("is read to its end in three batches if it is within the text limit", async () => {
+  test("is read to the end in three batches if it is within the text limit", async () => {
     const { pages, ends, textBytesRead } = await readBatches(textOf(300, 314));
 
     expect(ends).toHaveLength(3);
@@ -37,7 +37,7 @@ describe("a long text in a format without pages", () => {
     expect(textBytesRead).toBeGreaterThan(940_000);
   });
 
-  test("beyond the text limit loses only the rest, with a single finding", async () => {
+  test("beyond the text limit loses only what is beyond it, and gets a single finding", async () => {
     const { ends, textBytesRead } = await readBatches(textOf(300, 400));
 
     expect(ends.flatMap(({ findings }) => findings)).toEqual([

@@ -16,7 +16,7 @@ import { createFindingList, type ReadingContext } from "./reading-context";
 export interface DocumentRequest {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly firstPage: number;
-  /** UTF-8 bytes of the text in earlier batches. */
+  /** The number of UTF-8 bytes of the text in earlier batches. */
   readonly textBytesRead: number;
 }
 
@@ -26,7 +26,7 @@ type OnPage = (page: PageText) => void;
 export async function readDocument(request: DocumentRequest, onPage: OnPage): Promise<BatchEnd> {
   const sniffed = sniff(request.bytes);
   const context: ReadingContext = {
-    // Only a PDF continues after the previous batch; other formats are read from their beginning each time.
+    // Only a PDF is continued after the previous batch; a file in any other format is read from its beginning each time.
     budget: createTextBudget(sniffed.kind === "pdf" ? request.textBytesRead : 0),
     findings: createFindingList(),
     softEndMs: performance.now() + LIMITS.batchSecondsSoft * 1_000,

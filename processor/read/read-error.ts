@@ -7,7 +7,7 @@ import type { ReadFailureCode } from "@/lib/processing/rules/reading";
 export class ReadError extends Error {
   constructor(
     readonly code: ReadFailureCode,
-    /** Facts only, never content. */
+    /** Facts about the file, but never any of its content. */
     readonly parameters: Readonly<Record<string, string | number>> = {},
   ) {
     super(code);

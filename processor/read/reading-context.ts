@@ -6,9 +6,9 @@ import type { TextBudget } from "@/lib/processing/rules/text-budget";
 export interface ReadingContext {
   readonly budget: TextBudget;
   readonly findings: FindingList;
-  /** When the batch should end before its next page, in milliseconds as in `performance.now()`. */
+  /** The time, as in `performance.now()`, at which the batch should end instead of reading its next page. */
   readonly softEndMs: number;
-  /** 0 for the file itself, 1 for its attachments, and so on. */
+  /** How deeply the file is nested: 0 for the file itself, 1 for its attachments, and so on. */
   readonly depth: number;
 }
 

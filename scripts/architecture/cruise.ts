@@ -41,7 +41,7 @@ export async function cruise(cwd: string, rooms: readonly string[]) {
     cwd,
     maxBuffer: 64 * 1024 ** 2,
   });
-  // Its exit code is the number of violations, and its report lists them.
+  // The exit code of dependency-cruiser is the number of violations, and its report lists them.
   const { stdout } = await run.catch((error: { stdout: string }) => error);
   return report.parse(JSON.parse(stdout));
 }

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CONFIG, cruise, ROOT } from "./cruise";
 
-/** One forbidden import of each kind: the rule that must fail, the importing file, and the imported file. */
+/** One forbidden import of each kind: the rule that must reject it, the importing file, and the imported file. */
 const PLANTED = [
   ["kernel-knows-only-what-is-on-its-left", "lib/kernel/rules/a.ts", "@/lib/documents/rules/rule"],
   [
@@ -128,7 +128,7 @@ const TARGETS = [
   "processor/main.ts",
 ];
 
-/** A part of the rules, in its own file. */
+/** A file that contains a part of the rules. */
 const PROCESSOR_CONFIG = ".dependency-cruiser.processor.cjs";
 
 const ROOMS = [
@@ -154,7 +154,7 @@ describe("the import rules", () => {
     expect(house.violations).toContain(`${rule}: ${importer}`);
   });
 
-  test("every rule has a planted import", () => {
+  test("every rule has a forbidden import in this test", () => {
     const rules: { forbidden: { name: string }[] } = createRequire(import.meta.url)(
       join(ROOT, CONFIG),
     );

@@ -1,7 +1,7 @@
 /** The kind of a room's imports from another room: `code` if any import needs its code, otherwise `types`. */
 export type Knowledge = "code" | "types";
 
-/** Each room with the rooms that it imports, and what it imports from them. */
+/** Each room with the rooms that it imports, and the kind of its imports from each of them. */
 export type RoomGraph = ReadonlyMap<string, ReadonlyMap<string, Knowledge>>;
 
 /** A module and its imports, as paths from the root of the checkout. */

@@ -16,13 +16,13 @@ test("docs/integration.md lists every call", () => {
   expect(documented.toSorted()).toEqual(known.toSorted());
 });
 
-/** Calls below `/api` that belong neither to the external API nor to a page. */
+/** Calls under `/api` that belong neither to the external API nor to a page. */
 const OTHERS = ["GET /api/health/live", "GET /api/health/ready", "GET /api/metrics"];
 
 const pageCalls = Object.keys(CALL_ROLES).map((call) => call.replace(" ", " /api/cockpit"));
 const everyCall = [...known, ...pageCalls, ...OTHERS];
 
-/** Returns whether a call in the documentation, with values or placeholders, is one of ours. */
+/** Returns whether a call in the documentation, with values or placeholders, is one of the product's calls. */
 const exists = (call: string) =>
   everyCall.some((path) =>
     new RegExp(`^${path.replaceAll(/\{[^}]+\}|\[[^\]]+\]/g, "[^/]+")}$`).test(call),

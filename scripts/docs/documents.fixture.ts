@@ -24,7 +24,7 @@ export const CURRENT_PAGES = PAGES.filter(
   ({ file }) => !file.startsWith("docs/decisions/") && file !== "CHANGELOG.md",
 );
 
-/** Returns one page. @throws Error if there is none */
+/** Returns the text of a page. @throws Error if there is no such page */
 export function pageOf(file: string): string {
   const page = PAGES.find((each) => each.file === file);
   if (!page) throw new Error(`There is no page ${file}.`);
@@ -47,13 +47,13 @@ export const blocksOf = (text: string, languages: readonly string[]) =>
     .filter(([, language = ""]) => languages.includes(language))
     .map(([, , block = ""]) => block);
 
-/** A table: its heading row and its rows, as cells. */
+/** A table, with the cells of its heading row and of its other rows. */
 export interface Table {
   readonly heading: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Returns all tables, in page order. */
+/** Returns all tables, in the order of the page. */
 export function tablesOf(text: string): Table[] {
   const tables = withoutBlocks(text).matchAll(/(?:^\|.*\|$\n?)+/gm);
   return [...tables].map(([lines]) => {
@@ -68,7 +68,7 @@ const cellsOf = (line: string) =>
     .split("|")
     .map((cell) => cell.trim());
 
-/** Returns the table whose heading row begins with these cells. @throws Error if there is none */
+/** Returns the table whose heading row begins with these cells. @throws Error if there is no such table */
 export function tableOf(file: string, ...heading: readonly string[]): Table {
   const found = tablesOf(pageOf(file)).find((table) =>
     heading.every((cell, index) => table.heading[index] === cell),

@@ -57,7 +57,10 @@ const typedOf = ({ text }: Page) =>
   [...blocksOf(text, SHELL).flatMap((block) => block.split("\n")), ...codeSpans(text)].join("\n");
 
 const FILE = String.raw`([\w@./-]+\.(?:[cm]?[jt]s|sh|py))`;
-/** Our files are typed relative to the project's folder; people copy other files to their own. */
+/**
+ * Files in folders of the project are typed relative to the project; people copy all other files to a folder of their
+ * own.
+ */
 const isOurs = (file: string) => ROOM.test(file);
 
 test.each(CURRENT_PAGES)("every file that is run by a command in $file exists", (page) => {
@@ -68,7 +71,7 @@ test.each(CURRENT_PAGES)("every file that is run by a command in $file exists", 
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
 
-/** Programs that are not dependencies, which people get from the registry. */
+/** Programs that are not dependencies of the project; npx downloads them from the registry. */
 const FOREIGN = ["inngest-cli@latest"];
 
 test.each(CURRENT_PAGES)("every npx command in $file is installed, and its tests exist", (page) => {

@@ -9,14 +9,14 @@ import { SHIPPED_CLASSES } from "@/lib/processing/rules/vocabulary/shipped-class
 const page = readFileSync("docs/processing.md", "utf8");
 const MIB = 1024 * 1024;
 
-/** Returns the rows below a heading, as cells. */
+/** Returns the rows of the table under a heading, each as a list of cells. */
 function rowsBelow(heading: string): string[][] {
   const [, section = ""] = page.split(`\n${heading}\n`);
   const [before = ""] = section.split(/\n#/);
   return [...before.matchAll(/^\| (.*) \|$/gm)].slice(1).map(([, row = ""]) => row.split(" | "));
 }
 
-test("the classes in docs/processing.md are the shipped ones, with their fields", () => {
+test("docs/processing.md lists exactly the shipped classes, with their fields", () => {
   const names = (fields: readonly FieldDefinition[]) =>
     fields.map(({ name }) => `\`${name}\``).join(", ") || "–";
   const rows = SHIPPED_CLASSES.map(({ id, labels, fields }) => [

@@ -3,7 +3,7 @@ import { LIFECYCLE } from "@/lib/documents/rules/status";
 import { SCOPES } from "@/lib/kernel/rules/scopes";
 import { CURRENT_PAGES, pageOf, tableOf, tablesOf } from "./documents.fixture";
 
-test("no table is repeated", () => {
+test("no table appears twice in the documentation", () => {
   const names = CURRENT_PAGES.flatMap(({ file, text }) =>
     tablesOf(text).map(({ heading, rows }) => ({
       file,
@@ -20,7 +20,7 @@ test("the README takes two minutes to read", () => {
   expect(pageOf("README.md").trimEnd().split("\n").length).toBeLessThanOrEqual(130);
 });
 
-test("docs/integration.md lists every status and the statuses that can follow", () => {
+test("docs/integration.md lists every status and the statuses that can follow it", () => {
   const { rows } = tableOf("docs/integration.md", "Status", "Name");
   const expected = LIFECYCLE.statuses.map(({ status, statusName }) => [
     ...[String(status), `\`${statusName}\``],

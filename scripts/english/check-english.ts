@@ -21,8 +21,8 @@ const SINGLE_FILES = ["README.md", "CONTRIBUTING.md", ".env.example"];
 const READ = /\.(?:[cm]?[jt]s|tsx|md|py|sh)$/;
 
 /**
- * Not read: generated and installed code, decision records, which are superseded but never edited, and the files that
- * name the phrases.
+ * The files that are not read: generated and installed code, decision records, which are superseded but never edited, and
+ * the files that contain the phrases.
  */
 const NOT_READ = /^scripts\/english\/|\/generated\/|\/node_modules\/|\/\.next\/|^docs\/decisions\//;
 

@@ -4,7 +4,7 @@ import { RULED_OUT_PHRASES } from "./ruled-out-phrases";
 
 const namesIn = (text: string) => findRuledOutPhrases("README.md", text).map(({ name }) => name);
 
-/** A sentence with the phrase, and a similar but harmless one. */
+/** A sentence with the phrase, and a similar but harmless sentence. */
 const PLANTED = [
   ["hear of", "The receiver hears of every step.", "A screen reader hears often."],
   ["is told of it", "Nobody is told of the changes.", "The story is told often."],
@@ -40,7 +40,7 @@ test("every ruled-out phrase is tested here", () => {
   expect(PLANTED.map(([name]) => name)).toEqual(RULED_OUT_PHRASES.map(({ name }) => name));
 });
 
-test("a question may start with who", () => {
+test("a question may start with the word who", () => {
   expect(namesIn("Who can change a status? See the table.")).toEqual([]);
 });
 

@@ -20,7 +20,7 @@ export function findRuledOutPhrases(fileName: string, source: string): EnglishHi
   const matches = RULED_OUT_PHRASES.flatMap(({ name, pattern, instead }) =>
     [...source.matchAll(pattern)].map((match) => ({ name, instead, match })),
   );
-  // Most files have none and need not be parsed.
+  // Most files contain none of the phrases and need not be parsed.
   if (matches.length === 0) return [];
   const placeOf = /\.[cm]?tsx?$/.test(fileName) ? placesOf(fileName, source) : () => "text";
   return matches

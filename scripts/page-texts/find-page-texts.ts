@@ -6,7 +6,7 @@ export interface PageText {
   readonly text: string;
 }
 
-/** Attributes and properties whose strings people see or hear, even single words. */
+/** Attributes and properties whose strings people see or hear, even if they are single words. */
 const TEXT_NAMES = new Set(
   [
     ...["alt", "caption", "confirm", "content", "description", "fix", "heading", "help", "hint"],
@@ -21,7 +21,7 @@ const SENTENCE = /^\s*\p{Lu}\S*\s+\S|\p{L}\s+\S.*[.…?!:]\s*$/u;
 
 /**
  * Finds texts for people in one file: JSX text, strings that JSX shows, text attributes and properties, and sentences
- * anywhere else. Messages of thrown errors are for developers and stay where they are.
+ * anywhere else. Messages of thrown errors are ignored, because they are for developers.
  */
 export function findPageTexts(fileName: string, source: string): PageText[] {
   const file = ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true);
@@ -39,7 +39,7 @@ export function findPageTexts(fileName: string, source: string): PageText[] {
   return found;
 }
 
-/** `new …Error(…)`, or `super(…)`, which only error classes call here. */
+/** Matches `new …Error(…)`, or `super(…)`, which is only called in error classes here. */
 const isMadeError = (node: ts.Node) =>
   (ts.isNewExpression(node) && /Error$/.test(node.expression.getText())) ||
   (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword);

@@ -14,7 +14,7 @@ const pages = [...filesOf("app", /\.tsx$/), ...filesOf("components", /\.tsx?$/)]
   (file) => !file.startsWith(TEXTS),
 );
 
-test("every text of a page is in components/texts", () => {
+test("every piece of text on a page is in components/texts", () => {
   const found = pages.flatMap((file) =>
     findPageTexts(file, readFileSync(file, "utf8")).map(
       ({ line, text }) => `${file}:${line}: ${text}`,
@@ -24,7 +24,7 @@ test("every text of a page is in components/texts", () => {
   expect(found).toEqual([]);
 });
 
-test("no text of a page has a space before an ellipsis or a percent sign", () => {
+test("no text on a page has a space before an ellipsis or a percent sign", () => {
   const spaced = filesOf(TEXTS, /\.ts$/).flatMap((file) =>
     readFileSync(file, "utf8")
       .split("\n")

@@ -1,2 +1,2 @@
-/** Without this file, the build would use the product's file, which is in the folder with the packages. */
+/** If this file were missing, the build would use the product's file, which is in the folder with the packages. */
 export function register() {}

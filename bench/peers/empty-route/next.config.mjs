@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-/** Next itself comes from the packages of the checkout. */
+/** The folder of the checkout, whose packages include Next. */
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** @type {import("next").NextConfig} */

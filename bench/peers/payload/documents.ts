@@ -25,7 +25,7 @@ const tell: CollectionAfterChangeHook = async ({ doc, previousDoc, operation, re
 /** A staged document, as far as a content management system supports one. */
 export const documents: CollectionConfig = {
   slug: "documents",
-  // Only its administration pages need locks; without them, an update takes one query less.
+  // Only Payload's administration pages need locks; without locks, an update takes one query less.
   lockDocuments: false,
   hooks: { beforeChange: [verify], afterChange: [tell] },
   fields: [

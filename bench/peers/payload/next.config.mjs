@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { withPayload } from "@payloadcms/next/withPayload";
 
-/** Without this setting, Next would take the surrounding checkout for the project. */
+/** Without this setting, Next would treat the surrounding checkout as the project. */
 const root = fileURLToPath(new URL(".", import.meta.url));
 
 export default withPayload({

@@ -15,7 +15,7 @@ export default buildConfig({
     push: false,
   }),
   jobs: { tasks: [notify] },
-  // References are not resolved, which saves queries.
+  // References are not resolved by default, which saves queries.
   defaultDepth: 0,
   typescript: { autoGenerate: false },
   graphQL: { disable: true },

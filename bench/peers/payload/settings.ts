@@ -1,4 +1,4 @@
-/** The bench sets these when it starts the application; they are empty during the build. */
+/** The bench sets these variables when it starts the application; they are empty during the build. */
 const { env } = process;
 
 /** Read once. */

@@ -9,7 +9,7 @@ export const systems: CollectionConfig = {
   fields: [],
 };
 
-/** Creates the one caller, with the bench's key. */
+/** Creates the API's only caller, with the key that the bench uses. */
 export async function makeSystem(payload: Payload): Promise<void> {
   const { apiKey } = settings;
   const { totalDocs } = await payload.count({ collection: "systems" });

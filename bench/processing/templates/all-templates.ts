@@ -24,8 +24,8 @@ export const TUNE: readonly Template[] = [
 ];
 
 /**
- * Templates with different wording and layout, written before any of them was classified. Rules must not be tuned to what
- * they miss here.
+ * Templates with different wording and layout, written before any of them was classified. Rules must not be tuned to
+ * errors in these templates.
  */
 export const HELD_OUT: readonly Template[] = [
   ...HELD_OUT_CONTRACTS,

@@ -1,7 +1,10 @@
 import { foot, heading, left, pageBreak, pairs, right, text, title } from "../document-plan";
 import { anyLayout, type Template, templatesOf } from "../template";
 
-/** Written before any of them was classified, and never consulted while the rules were being tuned. */
+/**
+ * These templates were written before any of them was classified, and were never consulted while the rules were being
+ * tuned.
+ */
 export const HELD_OUT_CONTRACTS: readonly Template[] = [
   ...templatesOf("lease", "de", {
     form(v) {

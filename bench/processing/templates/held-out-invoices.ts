@@ -11,7 +11,10 @@ function sums(v: MadeValues) {
   return { net: write(net), tax: write(tax), total: write(net + tax), rate };
 }
 
-/** Written before any of them was classified, and never consulted while the rules were being tuned. */
+/**
+ * These templates were written before any of them was classified, and were never consulted while the rules were being
+ * tuned.
+ */
 export const HELD_OUT_INVOICES: readonly Template[] = [
   ...templatesOf("invoice", "de", {
     architekt(v) {

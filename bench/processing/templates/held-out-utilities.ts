@@ -1,7 +1,10 @@
 import { heading, left, pairs, right, table, text, title } from "../document-plan";
 import { anyLayout, type Template, templatesOf } from "../template";
 
-/** Written before any of them was classified, and never consulted while the rules were being tuned. */
+/**
+ * These templates were written before any of them was classified, and were never consulted while the rules were being
+ * tuned.
+ */
 export const HELD_OUT_UTILITIES: readonly Template[] = [
   ...templatesOf("utility-statement", "de", {
     verwalter(v) {

@@ -5,7 +5,7 @@ import { ReadError } from "../read-error";
 
 /** A ZIP archive in memory. Entries are unpacked only on request, and never beyond the limits. */
 export interface Archive {
-  /** In archive order. */
+  /** The names of the entries, in archive order. */
   readonly names: readonly string[];
   /**
    * Streams the unpacked chunks of an entry; a missing entry is empty.
@@ -44,7 +44,7 @@ function openZip(buffer: Buffer): Promise<ZipFile> {
   );
 }
 
-/** Lists the entries by name; of two with the same name, only the first. */
+/** Lists the entries by name. If several entries have the same name, only the first one is listed. */
 function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   const { archiveEntriesMax } = LIMITS;
   const entries = new Map<string, Entry>();

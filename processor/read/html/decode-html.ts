@@ -16,7 +16,8 @@ export function decodeHtml(bytes: Uint8Array, encoding: TextEncoding): string {
 function decoderFor(label: string | undefined): TextDecoder {
   try {
     const decoder = new TextDecoder(label ?? "windows-1252");
-    // A page whose declaration could be read as single bytes is not encoded in two-byte units.
+    // The declaration was found by reading the page byte by byte, so a page that declares UTF-16 is not in fact encoded
+    // in it. The page is not valid UTF-8 either.
     return /^utf/.test(decoder.encoding) ? new TextDecoder("windows-1252") : decoder;
   } catch {
     return new TextDecoder("windows-1252");

@@ -3,7 +3,7 @@ import { LIMITS } from "@/lib/processing/rules/limits";
 import { createLineCollector, type TextRow } from "../layout/line-collector";
 import { ReadError } from "../read-error";
 
-/** Elements that start on a new line and end the line. */
+/** Elements that are displayed on separate lines. */
 const BLOCKS = new Set(
   `address article aside blockquote body br caption center dd details dir div dl dt fieldset figcaption figure footer form
    h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol option p pre section summary table tbody tfoot thead tr ul`.split(
@@ -60,7 +60,8 @@ export function htmlRows(html: string): TextRow[] {
       lines.text(part.replace(/\s+/g, " "));
     }
   };
-  // The parser's time grows with the square of the input's length if elements are nested, so the input is split.
+  // If elements are nested, the time that the parser takes grows with the square of the input's length, so the input is
+  // split.
   for (let start = 0; start < html.length; start += SLICE_CHARACTERS) {
     parser.write(html.slice(start, start + SLICE_CHARACTERS));
   }

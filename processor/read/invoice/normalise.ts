@@ -10,7 +10,7 @@ export function isoDate(text: string, format: string | undefined): string | null
   const [, year, month, day] = match;
   const iso = `${year}-${month}-${day}`;
   const date = new Date(`${iso}T00:00:00Z`);
-  // Date would turn 31 February into 3 March.
+  // `Date` would turn 31 February into 3 March.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;
 }
 
@@ -23,25 +23,25 @@ export function decimal(text: string): string | null {
   return `${sign === "-" ? "-" : ""}${whole}.${kept}`;
 }
 
-/** Returns an IBAN without spaces; null if it does not have the form of one. */
+/** Returns an IBAN without spaces; null if it does not have the form of an IBAN. */
 export function iban(text: string): string | null {
   const compact = text.replace(/\s/g, "").toUpperCase();
   return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(compact) ? compact : null;
 }
 
-/** Returns a VAT id without spaces; null if it does not have the form of one. */
+/** Returns a VAT id without spaces; null if it does not have the form of a VAT id. */
 export function vatId(text: string): string | null {
   const compact = text.replace(/[\s.-]/g, "").toUpperCase();
   return /^[A-Z]{2}[A-Z0-9+*]{2,13}$/.test(compact) ? compact : null;
 }
 
-/** Returns a currency code; null if it is not one. */
+/** Returns a currency code; null if the text is not a currency code. */
 export function currency(text: string): string | null {
   const code = text.toUpperCase();
   return /^[A-Z]{3}$/.test(code) ? code : null;
 }
 
-/** Returns a name or a number on one line, otherwise unchanged; null if it is empty. */
+/** Returns a name or a number on one line, otherwise unchanged; null if the text is empty. */
 export function oneLine(text: string): string | null {
   const line = text.replace(/\s+/g, " ").trim();
   return line === "" || line.length > 500 ? null : line;

@@ -9,7 +9,7 @@ import { type XmlLeaf, xmlLeaves } from "./xml-leaves";
 /** An e-invoice, as data and as rows for people. */
 export interface Invoice {
   readonly stated: StatedFacts;
-  /** One line per value: its label and the value. */
+  /** One row per value, which consists of a label and the value. */
   readonly rows: readonly (readonly string[])[];
 }
 
@@ -24,7 +24,10 @@ export function readInvoice(bytes: Uint8Array): Invoice {
   return { stated, rows: leaves.map(rowOf) };
 }
 
-/** Formats a row, such as `Seller Trade Party Name` with `Nord GmbH`; element names already consist of words. */
+/**
+ * Returns a label and a value, such as `Seller Trade Party Name` and `Nord GmbH`. The label consists of the words in the
+ * names of the last two elements.
+ */
 function rowOf({ path, text, attributes }: XmlLeaf): string[] {
   const names = path.split("/").slice(1).slice(-2);
   const label = names.map((name) => name.replace(/([a-z])([A-Z])/g, "$1 $2")).join(" ");

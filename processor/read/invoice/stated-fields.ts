@@ -2,7 +2,7 @@ import type { StatedFacts, StatedValue } from "@/lib/processing/rules/reading";
 import { currency, decimal, iban, isoDate, oneLine, vatId } from "./normalise";
 import type { XmlLeaf } from "./xml-leaves";
 
-/** The positions of one field, best first, and the format of its value. */
+/** The paths of one field in the document, best first, and the format of its value. */
 interface Place {
   readonly field: string;
   readonly paths: readonly RegExp[];
@@ -10,7 +10,10 @@ interface Place {
 }
 
 const date = (text: string, leaf: XmlLeaf) => isoDate(text, leaf.attributes.format);
-/** Other kinds of tax numbers have the same path; UBL names the kind in a separate element. */
+/**
+ * Other kinds of tax numbers have the same path and differ in `schemeID`; UBL names the kind in a separate element
+ * instead.
+ */
 const vat = (text: string, { attributes }: XmlLeaf) =>
   attributes.schemeID === undefined || attributes.schemeID === "VA" ? vatId(text) : null;
 

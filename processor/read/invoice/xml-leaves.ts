@@ -2,14 +2,14 @@ import { type Attributes, createXmlFeed } from "../xml/parse-xml";
 
 /** An element that contains text and no other element. */
 export interface XmlLeaf {
-  /** Local names from the root down, joined by `/`. */
+  /** The local names of the elements from the root down, joined by `/`. */
   readonly path: string;
   readonly text: string;
   readonly attributes: Attributes;
 }
 
 const LEAVES_MAX = 50_000;
-/** Anything longer is a file in Base64. */
+/** Longer text is a file in Base64. */
 const TEXT_MAX = 10_000;
 const SLICE_CHARACTERS = 64 * 1024;
 

@@ -58,7 +58,7 @@ describe("the lines of a page", () => {
     expect(textOf(cut)).toEqual(["Co. KG | Haus"]);
   });
 
-  test("keep text written into the gaps of a form in its position", () => {
+  test("keep the position of text that is written into the gaps of a form", () => {
     const form = [
       word("Name:", 100, 100, { run: 1 }),
       word("Datum:", 300, 100, { run: 1 }),
@@ -83,7 +83,7 @@ describe("lines in any direction", () => {
     expect(textOf(words)).toHaveLength(2);
   });
 
-  test("in a different direction come after the rest, with boxes on the page as displayed", () => {
+  test("in a different direction come after all other lines, and their boxes refer to the page as displayed", () => {
     const upwards = [
       word("Seite", 20, 400, { angle: -Math.PI / 2 }),
       word("1", 20, 370, { angle: -Math.PI / 2 }),

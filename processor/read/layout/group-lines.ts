@@ -4,7 +4,7 @@ import type { PageSize, PlacedWord } from "./placed-word";
 import { findSpacedWords } from "./spaced-letters";
 import { splitByAngle } from "./split-by-angle";
 
-/** A word in a frame in which its line runs from left to right. */
+/** A word with its box in a coordinate system in which its line runs from left to right. */
 interface FramedWord {
   text: string;
   left: number;
@@ -21,8 +21,8 @@ interface Line {
 }
 
 /**
- * In word heights. Words closer than `GLUED_GAP` are fragments of one word; a gap wider than `SEGMENT_GAP` starts a new
- * segment.
+ * Gaps as multiples of the word height. Words closer than `GLUED_GAP` are fragments of one word; a gap wider than
+ * `SEGMENT_GAP` starts a new segment.
  */
 const GLUED_GAP = 0.08;
 const SEGMENT_GAP = 1.4;
@@ -34,8 +34,8 @@ const LINES_LOOKED_BACK = 30;
 
 /**
  * Groups words into the lines of a page as people read them: words at the same height, from left to right, in segments
- * divided by wide gaps. Joins fragments drawn side by side into words, and counts text drawn twice only once. Text in
- * other directions comes after the main direction. Words outside the page are omitted.
+ * divided by wide gaps. Joins fragments drawn side by side into words, and counts text drawn twice only once. Text in the
+ * main direction comes first. Words outside the page are omitted.
  */
 export function groupLines(words: readonly PlacedWord[], size: PageSize): TextLine[] {
   return splitByAngle(words).flatMap(({ angle, words: sameWay }) => {
@@ -75,7 +75,7 @@ function boxOnPage(word: FramedWord, angle: number, size: PageSize): BoundingBox
     : [part(box[0]), part(box[1]), part(box[2]), part(box[3])];
 }
 
-/** Four digits correspond to a tenth of a millimetre on paper. */
+/** Four decimal places correspond to a tenth of a millimetre on paper. */
 const part = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
 
 function shown(
@@ -84,7 +84,7 @@ function shown(
 ): Word[] {
   return segment.flatMap((word) => {
     const bbox = toPage(word);
-    // Joined fragments may be a letter and its accent, or exceed the maximum length of a word.
+    // Fragments that were joined may be a letter and its accent, and may be longer than the maximum length of a word.
     return bbox === null ? [] : cutWord(cleanWord(word.text)).map((text) => ({ text, bbox }));
   });
 }
@@ -144,8 +144,8 @@ function segmentsOf({ words }: Line): FramedWord[][] {
 }
 
 /**
- * Text that is too long for its place overlaps the next text; this keeps its last words in front of the next text's first
- * words.
+ * If a piece of text is too long for its place and overlaps the next piece, keeps its last words in front of the first
+ * words of the next piece.
  */
 function keepRunsTogether(words: FramedWord[]): void {
   for (let index = 1; index + 1 < words.length; index += 1) {
@@ -181,7 +181,7 @@ function isDrawnTwice(one: FramedWord, other: FramedWord): boolean {
   );
 }
 
-/** Joins words whose letters are spaced apart. */
+/** Joins letters that are spaced apart into words. */
 function joinSpaced(segment: readonly FramedWord[]): readonly FramedWord[] {
   const pieces = segment.map((word, index) => ({
     text: word.text,

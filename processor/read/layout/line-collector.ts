@@ -5,8 +5,8 @@ import { ReadError } from "../read-error";
 export type TextRow = readonly string[];
 
 /**
- * Collects the lines of flowing text: paragraphs, and tables with cells side by side, including nested tables. Every
- * `open` needs its `close`.
+ * Collects the lines of flowing text: paragraphs, and tables with cells side by side, including nested tables. Every call
+ * of `open` needs a matching call of `close`.
  */
 export interface LineCollector {
   text(text: string): void;
@@ -19,7 +19,7 @@ export interface LineCollector {
   openCell(): void;
   closeCell(): void;
   readonly isInTable: boolean;
-  /** Returns all lines so far outside open tables, and starts over. */
+  /** Returns all lines so far that are outside of open tables, and removes them from the collector. */
   take(): TextRow[];
 }
 
@@ -32,7 +32,7 @@ interface Block {
 type Open = { readonly kind: "row"; readonly cells: Block[] } | { readonly kind: "cell" | "text" };
 
 const OPEN_MAX = 200;
-/** More than a document may contain, spaces included. */
+/** More characters than a document may contain, including spaces. */
 const CHARACTERS_MAX = 4 * LIMITS.textBytesMax;
 
 const emptyBlock = (): Block => ({ rows: [], line: [""] });
@@ -97,8 +97,8 @@ export function createLineCollector(): LineCollector {
 }
 
 /**
- * Puts the first lines of all cells on one line, then the second lines, as they are displayed: an address next to a date,
- * a label next to its value.
+ * Puts the first lines of all cells on one line, then the second lines, as they are displayed, for example an address
+ * next to a date, or a label next to its value.
  */
 function addRows(to: Block, cells: readonly Block[]): void {
   const beside: string[][] = [];

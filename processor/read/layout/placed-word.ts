@@ -4,14 +4,14 @@ export interface PlacedWord {
   /** The start of the word's baseline. */
   readonly x: number;
   readonly y: number;
-  /** Length along the baseline. */
+  /** The length of the word along the baseline. */
   readonly width: number;
-  /** Extent above and below the baseline, both positive. */
+  /** The height of the word above and below the baseline, both positive. */
   readonly ascent: number;
   readonly descent: number;
-  /** Direction of the baseline in radians, clockwise as displayed; 0 for text that reads from left to right. */
+  /** The direction of the baseline in radians, clockwise as displayed; 0 for text that reads from left to right. */
   readonly angle: number;
-  /** Words with the same number were drawn as one stretch of text. */
+  /** Words with the same number were drawn as one piece of text. */
   readonly run?: number;
 }
 

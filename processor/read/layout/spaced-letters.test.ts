@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findSpacedWords } from "./spaced-letters";
 
-/** Splits the text into words; each extra space widens the gap. */
+/** Splits the text into words; each extra space widens the gap between two words. */
 function wordsOf(text: string) {
   let end = 0;
   const pieces = [...text.matchAll(/\S+/g)].map(({ 0: piece, index }) => {

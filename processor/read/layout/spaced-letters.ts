@@ -31,7 +31,7 @@ function isSingle(piece: Piece | undefined, isFirst: boolean): boolean {
   return LETTER.test(piece.text) || (!isFirst && SIGN.test(piece.text));
 }
 
-/** Returns the words in a run of single letters; either all letters of the run are spaced or none. */
+/** Returns the words in a run of single letters. Either all letters of the run belong to spaced words, or none do. */
 function wordsIn(pieces: readonly Piece[], first: number, last: number): [number, number][] {
   const run = pieces.slice(first, last + 1);
   const letters = run.map(({ text }) => text).filter((text) => LETTER.test(text));
@@ -48,7 +48,10 @@ function wordsIn(pieces: readonly Piece[], first: number, last: number): [number
   return words;
 }
 
-/** Whether the letters are a series, such as the names of classes, columns or tick boxes: in alphabetical order, or all the same. */
+/**
+ * Returns whether the letters are a series, such as the names of classes, columns or tick boxes: either in alphabetical
+ * order or all the same.
+ */
 function isSeries(letters: readonly string[]): boolean {
   const codes = letters.map((letter) => letter.toLowerCase().codePointAt(0) ?? 0);
   const isUpwards = codes.every((code, index) => index === 0 || code > (codes[index - 1] ?? 0));

@@ -2,12 +2,15 @@ import type { PlacedWord } from "./placed-word";
 
 /** Words that run in the same direction. */
 interface SameWay {
-  /** In radians; the angle of most of the text, so that a page scanned at an angle still has straight lines. */
+  /** The angle of most of the words in radians, so that a page scanned at an angle still has straight lines. */
   readonly angle: number;
   readonly words: readonly PlacedWord[];
 }
 
-/** Scans are tilted by less than this; text at an angle between the four directions is a stamp or a watermark. */
+/**
+ * Scans are tilted by less than this angle; text at any other angle between the four directions is a stamp or a
+ * watermark.
+ */
 const ASKEW_MAX = 0.105;
 const QUARTER = Math.PI / 2;
 const STAMP_STEP = Math.PI / 18;
@@ -26,7 +29,7 @@ export function splitByAngle(words: readonly PlacedWord[]): SameWay[] {
     .map((group) => ({ angle: medianAngle(group), words: group }));
 }
 
-/** Returns the same number for all angles that belong together. */
+/** Returns the same number for all angles that count as the same direction. */
 function directionOf(angle: number): number {
   const quarters = Math.round(angle / QUARTER);
   if (Math.abs(angle - quarters * QUARTER) < ASKEW_MAX) return (quarters + 4) % 4;
@@ -39,7 +42,7 @@ const charactersOf = (words: readonly PlacedWord[]) =>
 function medianAngle(words: readonly PlacedWord[]): number {
   const first = words[0]?.angle ?? 0;
   if (words.every(({ angle }) => angle === first)) return first;
-  // The angles of one group may lie on both sides of ±180°, where the sign changes.
+  // The angles of one group may lie on both sides of ±180°, where their sign changes.
   const turned = words.map(({ angle, width }) => ({
     turn: wrap(angle - first),
     width: Math.abs(width),

@@ -11,12 +11,13 @@ export type ReadPart = (
   context: ReadingContext,
 ) => Promise<readonly UnnumberedPage[]>;
 
-/** Signatures and contact cards belong to the email itself and are not documents. */
+/** The types of signatures and contact cards, which belong to the email itself and are not documents. */
 const LEFT_OUT =
   /^(application\/(x-)?pkcs7-signature|application\/pgp-signature|text\/(x-)?vcard)$/;
 
 /**
- * Reads the pages of an email's attachments. An unreadable attachment becomes a finding, and the email itself is still read.
+ * Reads the pages of an email's attachments. An unreadable attachment becomes a finding, and does not prevent reading the
+ * email itself.
  */
 export async function readMailAttachments(
   attachments: readonly Attachment[],

@@ -50,7 +50,7 @@ async function parseMail(bytes: Uint8Array): Promise<Email> {
   }
 }
 
-/** Rejects an email with far too many parts, by counting the lines that may be boundaries. */
+/** Rejects an email with far too many parts by counting the lines that may be boundaries between parts. */
 function assertFewParts(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let boundaries = 0;

@@ -17,7 +17,7 @@ export function cellText(workbook: Workbook, { type, style, value }: Cell): stri
       return value === "1" ? "TRUE" : "FALSE";
     case "n":
       return value === "" ? "" : formatNumber(value, workbook.formats[style] ?? 0, workbook.is1904);
-    // ISO dates, formula results, inline strings and errors such as #REF!.
+    // ISO dates, formula results, inline strings and errors such as #REF! are displayed as they are stored.
     default:
       return value;
   }

@@ -8,7 +8,7 @@ export async function docxPages(archive: Archive, name: string): Promise<TextRow
   const pages: TextRow[][] = [];
   const lines = createLineCollector();
   const endPage = () => {
-    // Word records a break where it was set and again where the next page began.
+    // Word records the same page break twice, where it was set and where the next page began, so empty pages are omitted.
     if (lines.isInTable) return;
     const rows = lines.take();
     if (rows.length > 0) pages.push(rows);
@@ -29,7 +29,7 @@ function wordHandler(lines: LineCollector, endPage: () => void): XmlHandler {
     ["tc", lines.openCell],
     ["lastRenderedPageBreak", endPage],
   ]);
-  /** Elsewhere the same names have other meanings: a `tab` in a paragraph's style is a tab stop. */
+  /** Outside of runs, the same names have other meanings: a `tab` in a paragraph's style is a tab stop. */
   const openInRun = new Map<string, (attributes: Attributes) => void>([
     ["tab", lines.gap],
     ["ptab", lines.gap],

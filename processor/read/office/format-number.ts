@@ -1,8 +1,8 @@
 import { formatSerialDate, isDateCode } from "./format-serial-date";
 
 /**
- * Excel's built-in formats, by number. Dates in the format of the reader's country are written as ISO, and so are East
- * Asian ones.
+ * Excel's built-in formats, by number. Formats for dates in the style of the reader's country, and East Asian formats,
+ * are replaced by ISO dates.
  */
 const BUILT_IN: Readonly<Record<number, string>> = {
   ...{ 1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%" },
@@ -21,7 +21,7 @@ function numbers(from: number, to: number): number[] {
 /**
  * Formats a number in an unambiguous form: a decimal point and no separators between thousands, because a comma can be
  * read in two ways.
- * @param format a code, or the number of a built-in one
+ * @param format a code, or the number of a built-in format
  */
 export function formatNumber(value: string, format: string | number, is1904: boolean): string {
   const number = Number(value);
@@ -33,7 +33,8 @@ export function formatNumber(value: string, format: string | number, is1904: boo
 }
 
 /**
- * Codes may have sections for positive numbers, negative numbers and zero; the negative section contains its own sign.
+ * Codes may have separate sections for positive numbers, negative numbers and zero; the section for negative numbers
+ * contains its own sign.
  */
 function sectionFor(code: string, number: number) {
   const sections = code.match(/(?:"[^"]*"|\\.|\[[^\]]*\]|[^;"\\[]|["\\[])+/g) ?? [""];
@@ -43,7 +44,7 @@ function sectionFor(code: string, number: number) {
   return { section: first, isAbsolute: false };
 }
 
-/** Excel's form for numbers without a format, without binary rounding noise. */
+/** Formats a number without a format as Excel does, without binary rounding noise. */
 const general = (number: number) => String(Number(number.toPrecision(12)));
 
 const PLACEHOLDERS = /[0#?]+[0#?,]*(?:\.[0#?]*)?,*|\.[0#?]+/;
@@ -52,7 +53,8 @@ function applyCode(number: number, section: string): string {
   const code = section
     .replace(/\[\$([^\]-]*)[^\]]*\]/g, (_, symbol: string) => `"${symbol}"`)
     .replace(/\[[^\]]*\]/g, "")
-    // A space as wide as the next character, or a character that fills the cell.
+    // `_` stands for a space as wide as the next character, and `*` fills the cell with the next character; both become
+    // one space.
     .replace(/[_*]./g, " ");
   const bare = code.replace(/"[^"]*"|\\./g, (literal) => " ".repeat(literal.length));
   const placeholders = PLACEHOLDERS.exec(bare);
@@ -73,7 +75,7 @@ function writeDigits(number: number, pattern: string): string {
   const scaled = number / 1000 ** (/,*$/.exec(pattern)?.[0].length ?? 0);
   const placesMax = Math.min(places.length, 15);
   const placesMin = places.replace(/[^0]/g, "").length;
-  // Rounds like Excel, by the decimal value: 1.005 becomes 1.01 although its binary value is slightly smaller.
+  // Rounds the decimal value, as Excel does: 1.005 becomes 1.01 although its binary value is slightly smaller.
   const rounded = Number(
     `${Math.round(Number(`${scaled.toPrecision(15)}e${placesMax}`))}e-${placesMax}`,
   );

@@ -78,7 +78,7 @@ function showPart(token: string, date: Date, language: "en" | "de"): string {
   }
 }
 
-/** Three letters give the short name, four the long name, and fewer the number. */
+/** Three letters stand for the short name, four letters for the long name, and fewer letters for the number. */
 function named(names: string, index: number, token: string, number: number): string {
   const name = names.split(" ")[index] ?? "";
   if (token.length < 3) return pad(number, token);

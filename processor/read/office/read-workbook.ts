@@ -3,19 +3,19 @@ import type { Archive } from "../archive/open-archive";
 import { EnoughRead, readXmlEntry } from "../archive/read-xml-entry";
 import { ReadError } from "../read-error";
 
-/** One sheet, in tab order. */
+/** A sheet of a workbook, which lists its sheets in the order of their tabs. */
 export interface Sheet {
   readonly name: string;
-  /** The name of its entry in the archive. */
+  /** The name of the sheet's entry in the archive. */
   readonly entry: string;
   readonly isHidden: boolean;
 }
 
-/** The workbook data that the cells of all sheets refer to. */
+/** The data that the cells of all sheets refer to. */
 export interface Workbook {
   readonly sheets: readonly Sheet[];
   readonly sharedStrings: readonly string[];
-  /** For each style, the code of its number format or the number of a built-in one. */
+  /** For each style, the code of its number format, or the number of a built-in format. */
   readonly formats: readonly (string | number)[];
   /** Whether days count from 1904, as on the first Macintosh. */
   readonly is1904: boolean;
@@ -66,7 +66,7 @@ async function relationTargets(archive: Archive): Promise<Map<string, string>> {
 
 async function readSharedStrings(archive: Archive): Promise<string[]> {
   const strings: string[] = [];
-  // Phonetic readings of Japanese words are stored next to them.
+  // The phonetic readings that are stored next to Japanese words are not part of the text.
   const depth = { text: 0, phonetic: 0 };
   let characters = 0;
   let current = "";

@@ -57,7 +57,7 @@ function unpack(packed: Buffer): Buffer | null {
       finishFlush: constants.Z_SYNC_FLUSH,
     });
   } catch {
-    // Compressed with a different method, or too large for an object stream.
+    // The stream is compressed with a different method, or is too large for an object stream.
     return null;
   }
 }

@@ -24,7 +24,7 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<OpenPdf> 
     disableFontFace: true,
     useWorkerFetch: false,
     stopAtErrors: false,
-    // Reading text does not need images; larger ones are not decoded.
+    // Reading text does not need images, so images larger than one pixel are not decoded.
     maxImageSize: 1,
     cMapUrl: `${join(resourcesFolder(), "cmaps")}/`,
     cMapPacked: true,
@@ -39,7 +39,7 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<OpenPdf> 
   }
 }
 
-/** Loaded on demand, so that only the first PDF of a program pays for the library. */
+/** Loads the library on demand, so that only the first PDF of a program pays for it. */
 async function loadPdfjs() {
   // Without these names the library would look for a native package for drawing; text extraction only needs the names to
   // exist.

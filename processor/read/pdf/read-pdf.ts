@@ -25,7 +25,7 @@ export interface PdfBatch {
 /** The result of reading a batch of a PDF. */
 export interface PdfEnd {
   readonly pageCount: number;
-  /** Null if nothing is left to read. */
+  /** The page with which the next batch begins; null if nothing is left to read. */
   readonly nextPage: number | null;
   readonly stated: StatedFacts | null;
 }
@@ -76,8 +76,8 @@ async function readPages(document: PDFDocumentProxy, batch: PdfBatch, context: R
 }
 
 /**
- * Checks that the first pages are readable.
- * @throws ReadError if they are all broken or without text
+ * Checks that at least one of the first pages is readable and has text.
+ * @throws ReadError if there is no such page
  */
 function assertReadable(read: number, broken: number, textless: number): void {
   if (broken === read) throw new ReadError("corrupt", { format: "application/pdf" });

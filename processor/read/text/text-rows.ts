@@ -2,8 +2,8 @@
 const COLUMNS = /\t+| {3,}/;
 
 /**
- * Yields the lines of the text with their columns one at a time, because a list of all of them could be larger than the
- * text.
+ * Yields the lines of the text one at a time, each divided into columns, because a list of all lines could be larger than
+ * the text.
  */
 export function* textRows(text: string): Generator<string[]> {
   let start = 0;

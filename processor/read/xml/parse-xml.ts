@@ -63,7 +63,7 @@ const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 function localAttributes(attributes: Readonly<Record<string, unknown>>): Attributes {
   const local: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries(attributes)) {
-    // A name without a prefix takes precedence over the same name with one, such as `type` over `xsi:type`.
+    // A name without a prefix takes precedence over the same name with a prefix, such as `type` over `xsi:type`.
     const key = localName(name);
     if (key === name || !(key in local)) local[key] = String(value);
   }
