@@ -36,7 +36,7 @@ describe("O11, C5 a send", () => {
     expect((await engine.run()).eventId).toBe(ids[0]);
   });
 
-  testOverBoth("repeated without an id counts as two events", async (start) => {
+  testOverBoth("that is repeated without an event id counts as two events", async (start) => {
     const engine = await start(oneFunction(() => "done"));
     await engine.trigger("go");
     await engine.trigger("go");
@@ -88,7 +88,7 @@ describe("F3 an event id", () => {
     expect(await engine.runs()).toHaveLength(1);
   });
 
-  testOverBoth("starts one run of every function that it triggers", async (start) => {
+  testOverBoth("starts one run of each function that its event triggers", async (start) => {
     const engine = await start((client) => [
       client.createFunction({ id: "one", triggers: { event: "go" } }, () => 1),
       client.createFunction({ id: "two", triggers: [{ event: "go" }, { event: "x" }] }, () => 2),
@@ -99,7 +99,7 @@ describe("F3 an event id", () => {
     expect((await engine.runs()).map(({ result }) => result).toSorted()).toEqual([1, 2]);
   });
 
-  testOverBoth("starts only functions whose condition holds", async (start) => {
+  testOverBoth("starts only functions whose condition holds for the event", async (start) => {
     const ofKind = (kind: string) => ({ event: "go", if: `event.data.kind == '${kind}'` });
     const engine = await start((client) => [
       client.createFunction({ id: "red", triggers: ofKind("red") }, () => "red"),
@@ -112,7 +112,7 @@ describe("F3 an event id", () => {
 });
 
 describe("S1 a signature", () => {
-  testOverBoth("is accepted by the SDK for any data, which arrives unchanged", async (start) => {
+  testOverBoth("is accepted by the SDK whatever the data contains, and the data arrives unchanged", async (start) => {
     const data = {
       z: { ключ: "значение", é: '\u2028\u007f"\\', "😀": [null, true, { b: 1, a: [] }] },
       numbers: [0, -1, 1.5, 1e21, 1e-7, 123456789012345680000, 0.1, Number.MAX_SAFE_INTEGER],

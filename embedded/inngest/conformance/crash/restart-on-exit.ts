@@ -9,7 +9,7 @@ interface RunningProgram {
   stop(): Promise<void>;
 }
 
-/** A program that is restarted whenever it exits, as the launcher does. */
+/** A program that is restarted whenever it exits, as it would be by the launcher. */
 export interface RestartingProgram {
   /** Returns the number of starts so far, including the first. */
   starts(): number;
