@@ -53,7 +53,7 @@ const post = (body: unknown, headers: Record<string, string> = {}) => ({
 const EVENTS = `/e/${encodeURIComponent(EVENT_KEY)}`;
 
 describe("the event API", () => {
-  test("returns the ids once the runs are stored; the same seed gives the same ids", async () => {
+  test("returns the event ids once the runs are stored, and returns the same ids for the same seed", async () => {
     const { executor, ask } = await start();
     const seed = { "x-inngest-event-id-seed": "1700000000000,AAAAAAAAAAAAAA==" };
     const events = [{ name: "go" }, { name: "other", id: "mine" }];

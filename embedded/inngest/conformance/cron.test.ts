@@ -12,7 +12,7 @@ const toHalfPastMinute = async (engine: EngineUnderTest) => {
 };
 
 describe("a cron function", () => {
-  testOverBoth("runs once each minute, and the event of each run contains the cron expression", async (start) => {
+  testOverBoth("runs once each minute, and its event contains the expression", async (start) => {
     const engine = await start(everyMinute);
     await toHalfPastMinute(engine);
     const before = (await engine.runs()).length;

@@ -112,7 +112,7 @@ describe("F3 an event id", () => {
 });
 
 describe("S1 a signature", () => {
-  testOverBoth("is accepted by the SDK whatever the data contains, and the data arrives unchanged", async (start) => {
+  testOverBoth("is accepted by the SDK for any data, which arrives unchanged", async (start) => {
     const data = {
       z: { ключ: "значение", é: '\u2028\u007f"\\', "😀": [null, true, { b: 1, a: [] }] },
       numbers: [0, -1, 1.5, 1e21, 1e-7, 123456789012345680000, 0.1, Number.MAX_SAFE_INTEGER],

@@ -7,7 +7,7 @@ const fail = () => {
 };
 
 describe("F1 the event that reports the end of a run", () => {
-  testOverBoth("is published even if another event was sent with the run's own id", async (start) => {
+  testOverBoth("is published even if an event was sent with the run's own id", async (start) => {
     const told: string[] = [];
     const engine = await start((client) => [
       client.createFunction(

@@ -12,7 +12,7 @@ const fail = (error: Error) => () => {
 };
 
 describe("O1 a step", () => {
-  testOverBoth("that returns nothing has the result null, and the next step runs", async (start) => {
+  testOverBoth("that returns nothing has the result null; the next step runs", async (start) => {
     const seen: unknown[] = [];
     const engine = await start(
       oneFunction(async ({ step }) => {

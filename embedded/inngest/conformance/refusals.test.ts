@@ -133,7 +133,7 @@ describe("S2 an unsigned or wrongly signed request", () => {
       header.replace(/t=(\d+)/, (_all, seconds) => `t=${Number(seconds) - 301}`),
   };
   for (const [name, change] of Object.entries(signatures)) {
-    testOverBoth(`${name} is rejected by the app, whether it is a call or a sync`, async (start) => {
+    testOverBoth(`${name} is rejected by the app as a call and as a sync`, async (start) => {
       const engine = await start(oneFunction(() => "done"));
       const statuses = new Map<string, number>();
       engine.intercept(async (request, forward) => {

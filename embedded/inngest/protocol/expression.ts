@@ -36,8 +36,8 @@ export function parseExpression(text: string): Expression {
 }
 
 /**
- * Parses one path under `event` or `async`, such as `event.data.id`, or a quoted constant (null).
- * @throws Error as above
+ * Parses one path under `event` or `async`, such as `event.data.id`. Returns null for a quoted constant.
+ * @throws Error with a sentence that says what is wrong
  */
 export function parsePath(text: string): readonly string[] | null {
   const tokens = tokensOf(text);
@@ -47,8 +47,8 @@ export function parsePath(text: string): readonly string[] | null {
 }
 
 /**
- * Whether all terms hold. A path to a missing value equals nothing, not even itself, so `==` fails and `!=` holds. Types
- * are compared, too: 1 is not "1".
+ * Returns whether all terms hold. A path to a missing value equals nothing, not even itself, so `==` fails and `!=`
+ * holds. Types are compared, too: 1 is not "1".
  */
 export function holds(expression: Expression, values: ExpressionValues): boolean {
   return expression.every(
@@ -64,7 +64,7 @@ export interface LookUp {
   readonly incoming: readonly string[];
 }
 
-/** Returns the first term of this kind in the expression, or null if it has none. */
+/** Returns the first term by which incoming events can be looked up, or null if the expression has none. */
 export function lookUpOf(expression: Expression): LookUp | null {
   for (const { left, isEqual, right } of expression) {
     if (!isEqual) continue;
