@@ -76,7 +76,7 @@ export function put(
   return send(url, { ...options, method: "PUT", body, headers: { ...length, ...headers } });
 }
 
-/** The mistakes a header-signed request can contain. */
+/** Mistakes that a test can make in a request signed in the Authorization header. */
 export interface SignedSendOptions {
   readonly method?: string;
   readonly key?: string;

@@ -21,7 +21,10 @@ export interface RequestHandlerOptions {
   readonly reportFailure: (requestId: string, error: unknown) => void;
 }
 
-/** User files are served from the application's host name, and cookies ignore ports, so no code in the files may run. */
+/**
+ * The files of users are served from the application's host name, and cookies are sent to every port of a host, so no
+ * code in the files may run.
+ */
 const PROTECTIVE_HEADERS = {
   "x-content-type-options": "nosniff",
   "content-security-policy": "sandbox; default-src 'none'",

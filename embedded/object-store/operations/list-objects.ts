@@ -39,7 +39,7 @@ function readListRequest(request: VerifiedRequest) {
   };
 }
 
-/** The token is the last entry itself, so it stays valid however long the client waits. */
+/** The token contains the last entry, so it stays valid however long the client waits. */
 function makeToken(lastEntry: string): string {
   return Buffer.from(lastEntry).toString("base64url");
 }
