@@ -47,8 +47,8 @@ export interface SignatureClaim {
 const BEARER_TOKEN = /^Bearer /i;
 
 /**
- * Steps 1 and 2 of the verification: determines the mechanism and reads all its parts. A bearer token next to a signed
- * query is ignored; any other Authorization header counts as a second mechanism and is rejected.
+ * Steps 1 and 2 of the verification: determines the mechanism and reads all its parts. A bearer token in addition to a
+ * signed query is ignored; any other Authorization header counts as a second mechanism and is rejected.
  */
 export function readSignatureClaim(request: IncomingRequest): SignatureClaim {
   requireKnownMechanism(request);

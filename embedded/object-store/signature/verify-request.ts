@@ -120,7 +120,10 @@ function requireHostSigned({ signedHeaders }: SignatureClaim): void {
   }
 }
 
-/** Otherwise the holder of an upload URL could add `x-amz-copy-source` and read other objects. */
+/**
+ * Requires the `x-amz-*` headers to be signed. Otherwise the holder of an upload URL could add `x-amz-copy-source` and
+ * read other objects.
+ */
 function requireAmzHeadersSigned(claim: SignatureClaim, request: IncomingRequest): void {
   const unsigned = Object.keys(request.headers).filter(
     (name) =>
@@ -189,7 +192,7 @@ function requireWholeBody({ payloadHash }: SignatureClaim): void {
   }
 }
 
-/** A signature over a malformed hash is never valid, and a separate code is clearer than "does not match". */
+/** A signature of a malformed hash is never valid, and a separate code is clearer than "does not match". */
 function requireHash({ payloadHash }: SignatureClaim): void {
   if (!/^(UNSIGNED-PAYLOAD|STREAMING-[A-Z0-9-]+|[0-9a-f]{64})$/.test(payloadHash)) {
     throw new S3Error(

@@ -21,7 +21,7 @@ export interface DurableFiles {
 /** Creates the file operations. `isDurable: false` skips every fsync. */
 export function createDurableFiles(isDurable: boolean): DurableFiles {
   const syncFolder = async (folder: string) => {
-    // Windows cannot open a folder; there the file system's own journal has to suffice.
+    // Windows cannot open a folder, so there the file system's own journal has to suffice.
     if (!isDurable || process.platform === "win32") {
       return;
     }
