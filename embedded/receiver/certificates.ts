@@ -120,8 +120,8 @@ const validity = (now: Date, days: number) => ({
 });
 
 /**
- * Returns whether both files are complete and match. A renewal that was killed between the two writes leaves a pair that
- * does not.
+ * Returns whether both files are complete and match. If a renewal was killed after writing only one of the files, they
+ * do not match.
  */
 function isUsable(certificatePem: string, privateKeyPem: string, now: Date): boolean {
   const neededUntilMs = now.getTime() + SERVER_VALID_DAYS * DAY_MS;

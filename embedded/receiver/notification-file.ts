@@ -50,12 +50,15 @@ export function readNotificationFile(file: string): Remembered & { unreadableLin
 }
 
 /**
- * Opens the file that backs the log: one JSON line per notification, after a first line with the rest of the state. It is
- * rewritten immediately. Throws the system's error if it cannot be written.
+ * Opens the file that backs the log, and rewrites it immediately. Its first line holds the rest of the state, and each
+ * later line holds one notification as JSON. Throws the system's error if the file cannot be written.
  */
 export function openNotificationFile(file: string, remembered: () => Remembered) {
   let bytes = 0;
-  /** Replaces the file with the current state. A kill leaves either the old file or the new one. */
+  /**
+   * Replaces the file with the current state. If the process is killed meanwhile, either the old file or the new one
+   * remains.
+   */
   const rewrite = () => {
     const text = formatFile(remembered());
     writeFileAtomically(file, text);
@@ -63,8 +66,8 @@ export function openNotificationFile(file: string, remembered: () => Remembered)
   };
   rewrite();
   /**
-   * The line has been written when this returns, so a later kill does not lose it. If the file has reached 16 MiB, it is
-   * rewritten first.
+   * Once this has returned, the line has been written, so a later kill does not lose it. If the file has reached 16 MiB,
+   * it is rewritten first.
    */
   const append = (notification: ReceivedNotification) => {
     if (bytes > FILE_BYTES_MAX) rewrite();

@@ -28,7 +28,7 @@ describe("a run", () => {
     expect(engine.calls()).toBe(1);
   });
 
-  test("is started once, however often it is requested", async () => {
+  test("is started once, however often its start is requested", async () => {
     const { engine, ports, receiver, freeze } = await arrange();
     const run = await freeze();
     await ports.deliveryRuns.start([run, run]);
@@ -83,7 +83,7 @@ describe("a receiver that never responds with 200", () => {
 });
 
 describe("every outcome but 200 is retried", () => {
-  test("with the same id and the same bytes, until the response is 200", async () => {
+  test("with the same id and the same bytes until the response is 200", async () => {
     const outcomes = [
       ...[201, 202, 204, 301, 307, 400, 404, 410, 429, 500],
       ...(["connection-refused", "connect-timeout", "timeout"] as const),

@@ -56,7 +56,7 @@ const CASES = BOUNDARIES.flatMap((boundary) =>
 
 describe("a process that dies", () => {
   test.each(CASES)(
-    "once, $when $boundary: the engine retries, and the document reaches status 4",
+    "once, $when $boundary, makes the engine retry, and the document reaches status 4",
     async ({ boundary, when }) => {
       let deaths = 0;
       const isDeadly = () => {
