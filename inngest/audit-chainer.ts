@@ -20,7 +20,7 @@ export interface AuditChainer {
 /** The deletion of an unchained entry cannot be detected, so entries must be chained soon. */
 const TICK_MS = 1_000;
 
-/** Creates the audit chainer of this process. Several processes may each have one. */
+/** Creates the audit chainer for this process. Several processes may each have their own. */
 export function createAuditChainer({
   ports,
   logger,

@@ -56,7 +56,7 @@ async function withinTime(sending: Promise<unknown>): Promise<void> {
 /** The reason why a process without these settings cannot reach an engine. */
 export const NO_INNGEST_SETTINGS = new Error("INNGEST_SIGNING_KEY is not set in this process");
 
-/** Returns null if the server needs the SDK. */
+/** Creates a sender that bypasses the SDK; null if the server needs the SDK. */
 function directSender({ baseUrl, eventKey }: InngestSettings) {
   if (!baseUrl?.startsWith("http:") || eventKey === null) return null;
   return createDirectSender({ baseUrl, eventKey, timeoutMs: SEND_TIMEOUT_MS });

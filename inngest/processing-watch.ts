@@ -32,7 +32,7 @@ export interface ProcessingWatch {
 const TICK_MS = 5_000;
 const TICKS_PER_LOOK = 12;
 
-/** Creates the watch of this process. Several processes may each have one. */
+/** Creates the watch for this process. Several processes may each have their own. */
 export function createProcessingWatch({
   ports,
   logger,

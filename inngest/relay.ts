@@ -40,7 +40,7 @@ const BUSY_RETRY_MS = 100;
  */
 const TICKS_PER_LOOK_AT_OVERDUE = 5;
 
-/** Creates the relay of this process. Several processes may each have one. */
+/** Creates the relay for this process. Several processes may each have their own. */
 export function createRelay(parts: RelayParts): Relay {
   const { ports, logger } = parts;
   let isRunning = false;

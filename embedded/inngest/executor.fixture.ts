@@ -75,7 +75,7 @@ export function makeExecutor(
   return { executor, logLines, losses };
 }
 
-/** Creates an executor like `makeExecutor`, then starts and syncs it. */
+/** Creates an executor as `makeExecutor` does, and then starts and syncs the executor. */
 export async function startExecutor(...options: Parameters<typeof makeExecutor>) {
   const made = makeExecutor(...options);
   await made.executor.start();

@@ -46,7 +46,7 @@ function twoSteps() {
 }
 
 describe("ownership", () => {
-  test("a second executor starts once the first one has stopped, and completes its runs", async () => {
+  test("a second executor starts once the first one has stopped, and completes the first one's runs", async () => {
     const url = await makeDatabase();
     const app = twoSteps();
     const first = await startExecutor(url, app.callApp);

@@ -34,7 +34,7 @@ export interface ObjectStoreOptions {
   readonly objectSizeMaxBytes: number;
   /** How long to wait for a process that is about to release the folder; by default, the store does not wait. */
   readonly folderPatienceMs?: number;
-  /** False skips every fsync; for tests only. */
+  /** If this is false, every fsync is skipped; for tests only. */
   readonly isDurable?: boolean;
   /** For tests: the clock for checking signatures. */
   readonly now?: () => Date;
@@ -44,14 +44,14 @@ export interface ObjectStoreOptions {
   readonly openUploadFile?: OpenUploadFile;
   /** For tests: the free space on the disk; null if the system does not report it. */
   readonly freeBytes?: (folder: string) => Promise<number | null>;
-  /** Receives the reason for every 5xx; by default it is written to stderr. */
+  /** Receives the reason for every 5xx response; by default, the reason is written to stderr. */
   readonly reportFailure?: (requestId: string, error: unknown) => void;
 }
 
 /** A listening object store. */
 export interface ObjectStore {
   readonly port: number;
-  /** Lets running requests finish for 2 s, closes the rest, and releases the folder. Safe to call twice. */
+  /** Gives running requests 2 s to finish, closes those that are left, and releases the folder. Safe to call twice. */
   stop(): Promise<void>;
 }
 

@@ -114,7 +114,10 @@ function decideAnswer(
   }
 }
 
-/** Decides how a correct receiver responds. Without a secret it accepts every sender, because it is meant for testing. */
+/**
+ * Decides how a correct receiver responds. Without a secret, the receiver accepts every sender, because it is meant for
+ * testing.
+ */
 function acceptOrRefuse(
   { secrets }: RunningReceiver,
   { whyNotVerified: why, items, isRepeat }: ReceivedNotification,
@@ -150,8 +153,8 @@ async function isClosedWithin(response: ServerResponse, delayMs: number): Promis
 }
 
 /**
- * Returns null if the body is larger than 1 MiB. The rest is read and discarded, so that the sender can read the
- * response.
+ * Returns null if the body is larger than 1 MiB. The rest of such a body is read and discarded, so that the sender can
+ * read the response.
  */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];

@@ -104,7 +104,7 @@ describe("a receiver set to be slow", () => {
 });
 
 describe("a receiver set to fail at random", () => {
-  test("fails for its share of requests and accepts the others", async () => {
+  test("fails for the configured share of requests and accepts the others", async () => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "fail-at-random", share: 0.3, status: 503 });
     const statuses = await statusesOf(send, 200);

@@ -34,7 +34,7 @@ export const behaviourSchema = z.discriminatedUnion("kind", [
 /** A behaviour in the form of {@link behaviourSchema}. */
 export type Behaviour = z.infer<typeof behaviourSchema>;
 
-/** A behaviour, or a program that chooses one for each notification by its content. */
+/** A behaviour, or a program that chooses a behaviour for each notification by its content. */
 export type BehaviourChoice = Behaviour | ((notification: ReceivedNotification) => Behaviour);
 
 /**

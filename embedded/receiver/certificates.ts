@@ -48,7 +48,7 @@ export async function readOrCreateAuthority(folder: string, now: Date): Promise<
   return created;
 }
 
-/** Creates an authority with the same constraints without storing it. */
+/** Creates an authority without storing it. It can certify only 127.0.0.1 and localhost. */
 export async function createAuthority(now: Date): Promise<KeyedCertificate> {
   const keys = await generateKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({

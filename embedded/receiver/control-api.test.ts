@@ -50,7 +50,7 @@ describe("the state", () => {
     });
   });
 
-  test("counts down the remaining requests for a behaviour", async () => {
+  test("shows how many requests remain for a behaviour", async () => {
     const { send, control } = await startUnderTest();
     const behaviour = { kind: "answer", status: 500 };
     const set = await control("PUT", "behaviour", { behaviour, requests: 2 });

@@ -208,7 +208,7 @@ describe("secrets that are added while the receiver runs", () => {
     expect(await second.send(signNotification({ secret: SECRET }))).toMatchObject({ status: 401 });
   });
 
-  test("are skipped, with a message, if their file is damaged", async () => {
+  test("are ignored, and a message is printed, if their file is damaged", async () => {
     const first = await startReceiverProcess();
     await kill(first.child);
     await writeFile(join(dataDir, "receiver", "secrets.json"), '["whsec_x');

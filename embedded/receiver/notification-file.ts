@@ -6,7 +6,7 @@ import { writeFileAtomically } from "../write-file-atomically";
 import { type ReceivedNotification, receivedNotificationSchema } from "./received-notification";
 
 const FILE_BYTES_MAX = 16_777_216;
-/** Half of the file's maximum size, so that it is rarely rewritten. */
+/** Half of the file's maximum size, so that the file is rarely rewritten. */
 const NOTIFICATION_BYTES_REWRITTEN_MAX = 8_388_608;
 
 /** The state that survives a restart. */
@@ -25,7 +25,10 @@ const firstLineSchema = z.strictObject({
 });
 const lineSchema = z.union([receivedNotificationSchema, firstLineSchema]);
 
-/** Reads the file, if it exists. `unreadableLines` counts skipped lines, such as a line that was cut off by a kill. */
+/**
+ * Reads the file, if it exists. `unreadableLines` counts skipped lines, such as a line that was cut off because the
+ * process was killed.
+ */
 export function readNotificationFile(file: string): Remembered & { unreadableLines: number } {
   const byNumber = new Map<number, ReceivedNotification>();
   const acceptedIds = new Set<string>();

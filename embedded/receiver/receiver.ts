@@ -29,7 +29,7 @@ export interface ReceiverOptions {
   readonly controlToken: string;
   /** Stores new secrets before they are used. If it throws, the previous secrets stay in use. */
   readonly keepSecrets: (secrets: readonly string[]) => void;
-  /** The file from which notifications are restored after a restart; null for memory only. */
+  /** The file from which notifications are restored after a restart; null to keep them in memory only. */
   readonly logFile: string | null;
   readonly notificationsKept: number;
   /** Receives one line per notification. */

@@ -108,7 +108,7 @@ export const untilDone = (folder: string, n: number) =>
   );
 
 /**
- * Starts the recipe as an HTTPS process with its inbox in this folder, and a client for it.
+ * Starts the recipe as an HTTPS process with its inbox in this folder, and creates a client for it.
  * @param wanted the replacements in the recipe's source
  */
 export async function startRecipe(

@@ -10,7 +10,7 @@ const openDatabase = prepareDatabase(createThrowawayDatabase);
 const TEXT = "invoice one\ntwo\nthree";
 const HOUR_SECONDS = 3600;
 
-/** Every call that changes state, in order. */
+/** Every call that changes state, in the order in which they are made. */
 const BOUNDARIES = ["take", "first batch", "second batch", "settling"] as const;
 type Boundary = (typeof BOUNDARIES)[number];
 
@@ -92,7 +92,7 @@ describe("an engine that abandons a run", () => {
       const uuid = await upload(TEXT);
       await settle();
       await passSeconds(3 * HOUR_SECONDS);
-      // Nothing is left to do after settling.
+      // After settling, nothing is left to do.
       const isSettled = boundary === "settling" && when === "after";
       expect(await find(uuid)).toMatchObject({
         ...{ status: 4, failure: null, classification: { pages: 3 } },

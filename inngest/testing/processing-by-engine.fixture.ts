@@ -49,7 +49,7 @@ export async function arrangeProcessing(
     changeDocumentStatus(ports, { actor, uuid, status });
   return {
     ...{ engine, ports, processor: real.processor, report, processingWatch },
-    /** The reported steps and checks, in order. */
+    /** The reported steps and checks, in the order in which they were reported. */
     ...{ processed, looks },
     /** Creates, uploads and reports a document with this text. Its processing has not started yet. */
     upload: (text: string) => upload(ports, text),

@@ -4,13 +4,13 @@ import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { arrangeDelivery } from "@/lib/notifications/testing/delivery.fixture";
 import { createRelay, type RelayParts } from "../relay";
 
-/** For `beforeEach`: replaces timers, so that the relay's timer runs only when a test advances it. */
+/** For `beforeEach`: replaces the timers, so that the relay's timer runs only when a test advances it. */
 export function driveTimers(): () => void {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] });
   return () => void vi.useRealTimers();
 }
 
-/** Runs everything that does not depend on the relay's timer; these ports do no I/O. */
+/** Runs everything that does not depend on the relay's timer, because these ports do no I/O. */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Advances the clock by this many seconds, one at a time, and runs everything that each tick starts. */

@@ -3,7 +3,7 @@ import type { CallApp } from "../engine/app-transport";
 /** A route handler as created by `inngest/next` and `inngest/edge`. */
 type RouteHandler = (request: Request, context: never) => Promise<Response> | Response;
 
-/** The handlers of the SDK's endpoint; `serve` from `inngest/edge` is one function for all three. */
+/** The handlers of the SDK's endpoint; `serve` from `inngest/edge` is one function for all three handlers. */
 export interface RouteHandlers {
   readonly POST: RouteHandler;
   readonly PUT: RouteHandler;

@@ -98,7 +98,7 @@ test("a lowered limit applies to runs that are waiting for a slot", () => {
   expect(called).toEqual(["a"]);
 });
 
-test("a run whose key is busy does not block other runs, and each keeps its place", async () => {
+test("a run whose key is busy does not block other runs, and each run keeps its place", async () => {
   const { slots, called, end } = arrange({ callsMax: 2 });
   for (const id of ["a", "b", "c"]) slots.request(run(id));
   slots.request(run("x", "g"));

@@ -13,7 +13,7 @@ interface WantedEvent {
   readonly afterPosition?: number;
 }
 
-/** Finds the first matching event, or null. */
+/** Finds the first matching event; null if there is none. */
 export type FindEvent = (wanted: WantedEvent) => ReceivedEvent | null;
 
 /**

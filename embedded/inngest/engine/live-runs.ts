@@ -38,7 +38,7 @@ export interface LiveRuns {
    * but always returns true while a run is waiting.
    */
   isAwaited(eventName: string): boolean;
-  /** Returns whether this is still the newest version of its run. */
+  /** Returns whether this version is still the newest version of its run. */
   isCurrent(run: LiveRun): boolean;
   /** Stores the run's newest version; it is due at `dueAtMs`, but not before `notBeforeMs`. */
   put(run: LiveRun, notBeforeMs?: number): void;
@@ -53,8 +53,8 @@ interface Entry {
 }
 
 /**
- * Creates an empty collection. `onDue` is called immediately for runs that are already due, `onGone` for each version that is no
- * longer current.
+ * Creates an empty collection. `onDue` is called immediately for a run that is already due; `onGone` is called for each
+ * version that is no longer current.
  */
 export function createLiveRuns(options: {
   readonly clock: ExecutorClock;

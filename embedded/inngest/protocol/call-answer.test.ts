@@ -91,7 +91,7 @@ describe("the end of a function", () => {
     });
   });
 
-  test("may arrive as an operation", () => {
+  test("may be reported as an operation", () => {
     expect(read({ op: "RunComplete", data: 5 })).toMatchObject({ kind: "completed", result: 5 });
     expect(read({ op: "RunComplete" })).toMatchObject({ kind: "completed", result: null });
   });

@@ -11,7 +11,7 @@ export type SavedStep =
 export interface RunState {
   readonly runId: string;
   readonly event: StoredEvent;
-  /** In order of completion. */
+  /** The finished steps, in order of completion. */
   readonly steps: readonly SavedStep[];
   /** The number of failed attempts of this call so far. */
   readonly attempt: number;

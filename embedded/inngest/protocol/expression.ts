@@ -12,7 +12,7 @@ export interface Term {
 /** Comparisons that must all hold. */
 export type Expression = readonly Term[];
 
-/** The events at which paths start: the run's own event, and the incoming one (absent in triggers). */
+/** The events at which paths start: the run's own event, and the incoming event (absent in triggers). */
 export interface ExpressionValues {
   readonly event: unknown;
   readonly async?: unknown;
@@ -60,7 +60,7 @@ export function holds(expression: Expression, values: ExpressionValues): boolean
 /** A term by which incoming events can be looked up: in a matching event, `incoming` has the value of `own`. */
 export interface LookUp {
   readonly own: Operand;
-  /** Begins with `async`. */
+  /** A path that begins with `async`. */
   readonly incoming: readonly string[];
 }
 

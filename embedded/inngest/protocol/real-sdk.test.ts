@@ -172,7 +172,7 @@ describe("the real SDK, on errors and pauses,", () => {
         expressionText: "event.data.id == async.data.id",
       },
     ],
-  ])("pauses with %s", async (_name, handler, outcome) => {
+  ])("reports a pause made with %s", async (_name, handler, outcome) => {
     const step = { id: X_ID, name: "x" };
     expect(await serveFunction(handler).outcome()).toMatchObject({ step, ...outcome });
   });

@@ -18,7 +18,7 @@ function refusalOf(body: unknown): string {
 }
 
 describe("the events in a send", () => {
-  test("keep their four members and lose all others", () => {
+  test("keep their four members and lose all other members", () => {
     const event = { id: "i", name: "a/b", ts: 5, data: { x: [1] }, v: "1", user: {}, meta: {} };
     expect(parse([event])).toEqual([{ id: "i", name: "a/b", ts: 5, data: { x: [1] } }]);
   });

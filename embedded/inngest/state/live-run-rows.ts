@@ -22,7 +22,7 @@ export interface LiveRunRow {
 /** The additional data that a call to the app needs; kept in memory while the run is active. */
 export interface CallState {
   readonly event: StoredEvent;
-  /** In the order in which they were saved. */
+  /** The saved steps, in the order in which they were saved. */
   readonly steps: readonly SavedStep[];
   readonly attempt: number;
   readonly requestVersion: number;

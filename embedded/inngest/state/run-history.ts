@@ -3,7 +3,7 @@ import type { StepError } from "../protocol/step-error";
 /** The statuses of a run. Only runs that are `running` have a next action. */
 export const RUN_STATUSES = ["running", "completed", "failed", "cancelled"] as const;
 
-/** One of RUN_STATUSES. */
+/** The status of a run, which is one of RUN_STATUSES. */
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** The next action of a live run: call the app, end a sleep, or end a wait (by event or timeout). */

@@ -87,7 +87,7 @@ export interface SignedSendOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: readonly (readonly [string, string])[];
   readonly payloadHash?: string;
-  /** Headers that replace the signed ones after signing. */
+  /** Headers that replace the signed headers after signing. */
   readonly unsignedHeaders?: Readonly<Record<string, string>>;
   /** The name of a header that is neither signed nor sent. */
   readonly dropped?: string;

@@ -66,7 +66,7 @@ describe("the same codes as AWS for uploads", () => {
     if (status === 400) expect(reply.code).toBe("MetadataTooLarge");
   });
 
-  test("a header sent several times becomes one value with commas", async () => {
+  test("a header that is sent several times becomes one value, separated by commas", async () => {
     const headers = { "x-amz-meta-note": "one,two" };
     const unsignedHeaders = { "x-amz-meta-note": ["one", "two"] as unknown as string };
     const reply = await sendSigned(store.access, {

@@ -173,7 +173,7 @@ describe("metadata in the signed query", () => {
     expect(reply).toMatchObject({ status: 501, code: "NotImplemented" });
   });
 
-  test("a non-ASCII header value to be stored returns 400", async () => {
+  test("a non-ASCII header value that would be stored returns 400", async () => {
     const reply = await put(presign(store.access, { key: "injected" }), "x", {
       "content-type": "b\u00fc",
     });

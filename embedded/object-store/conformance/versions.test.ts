@@ -105,7 +105,7 @@ describe("a version", () => {
   });
 });
 
-test("a deletion without a version hides the key, and removing the delete marker shows it again", async () => {
+test("a deletion without a version id hides the key, and removing the delete marker shows the key again", async () => {
   const [one = ""] = await putAll("hidden", "one");
   const hidden = await sdk.send(new DeleteObjectCommand(at("hidden")));
   expect(hidden.DeleteMarker).toBe(true);

@@ -17,7 +17,7 @@ export interface RequestHandlerOptions {
   readonly objectSizeMaxBytes: number;
   /** Resolves with the free space on the disk; null if the system does not report it. */
   readonly freeBytes: () => Promise<number | null>;
-  /** Receives the reason for a 5xx, which callers are never shown. */
+  /** Receives the reason for a 5xx response, which callers are never shown. */
   readonly reportFailure: (requestId: string, error: unknown) => void;
 }
 

@@ -37,7 +37,7 @@ export interface OpenObject {
   readonly handle: FileHandle;
 }
 
-/** The source of a copy: the newest version unless one is named. */
+/** The source of a copy: the newest version, unless a version is named. */
 export interface CopySource {
   readonly bucket: string;
   readonly key: string;

@@ -2,8 +2,8 @@ import { mkdir, open, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * File operations whose effects survive a power loss once they return, or faster ones for tests. Only the owner can read
- * the files and folders that they create.
+ * File operations whose effects survive a power loss once they return, or faster operations for tests. Only the owner
+ * can read the files and folders that they create.
  */
 export interface DurableFiles {
   readonly isDurable: boolean;

@@ -10,7 +10,7 @@ export type UploadFile = Pick<FileHandle, "appendFile" | "sync" | "close">;
 /** Creates the file. It must throw EEXIST instead of overwriting an existing file. */
 export type OpenUploadFile = (file: string) => Promise<UploadFile>;
 
-/** Opens a real file exclusively, readable only by the owner. */
+/** Creates a real file that only the owner can read, and never overwrites an existing file. */
 export const openUploadFile: OpenUploadFile = (file) => open(file, "wx", 0o600);
 
 /** A complete body on disk that is not an object yet. */
@@ -90,7 +90,10 @@ async function copyBody(
   };
 }
 
-/** Leaving the loop early must not destroy the request, because its socket still has to carry the error response. */
+/**
+ * Leaving the loop early must not destroy the request, because the error response still has to be sent through its
+ * socket.
+ */
 async function* chunksOf(source: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {

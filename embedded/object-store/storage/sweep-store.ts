@@ -115,7 +115,7 @@ async function removeDrafts(shard: string): Promise<void> {
   }
 }
 
-/** Lists only folders that this store creates, because a desktop or a backup may leave its own files next to them. */
+/** Lists only folders that this store creates, because a desktop or a backup may leave its own files among them. */
 async function shardsOf(folder: BucketFolder): Promise<string[]> {
   const entries = await readdir(folder.meta, { withFileTypes: true });
   return entries

@@ -25,8 +25,8 @@ export function nextVersionId(newest: string | null): string {
 }
 
 /**
- * Compares two ids of the same key, newest first. The null version is older than all others, because versioning cannot be
- * suspended.
+ * Compares two ids of the same key, so that the newest comes first. The null version is older than all others, because
+ * versioning cannot be suspended.
  */
 export function compareVersionIds(a: string, b: string): number {
   if (a === b) return 0;

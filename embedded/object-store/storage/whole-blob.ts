@@ -34,7 +34,7 @@ export async function openWholeBlob(
 
 /**
  * Checks that the file has the stored size; the content is not compared.
- * @throws DamagedObjectError if it differs
+ * @throws DamagedObjectError if the size differs
  */
 export async function requireWholeBlob(
   bucket: string,

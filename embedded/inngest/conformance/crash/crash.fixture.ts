@@ -100,7 +100,7 @@ export const runEnded = async (client: pg.Client) => {
   await eventually("the run ends", async () => (await client.query(count)).rows[0].live === 0);
 };
 
-/** Reads the only run, with the names of its saved steps. */
+/** Reads the only run in the database, with the names of its saved steps. */
 export async function readRun(client: pg.Client) {
   const { rows } = await client.query(
     `SELECT status, result, phase, (SELECT array_agg(name ORDER BY position)

@@ -102,7 +102,7 @@ function createPostgres(dataDir: string) {
   return { start, databaseUrl: () => url };
 }
 
-/** A process that has just exited counts as killed. */
+/** Sends kill -9 to the process. A process that has just exited counts as killed. */
 function killProcess(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
