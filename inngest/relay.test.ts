@@ -171,7 +171,7 @@ describe("a failure", () => {
     expect(ports.deliveryRuns.takeStarted()).toHaveLength(1);
   });
 
-  test("of the engine ends when the engine responds, but not with a turn that sends nothing to the engine", async () => {
+  test("of the engine ends when the engine responds, but not after a turn that sends nothing to the engine", async () => {
     const { relay, ports, change, lines } = await arrangeRelay();
     ports.deliveryRuns.setAvailable(false);
     await change();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startObjectStore } from "./server";
 
-/** The groups of tests in the foreign suite that the store should pass. */
+/** The groups of tests in the external suite (versitygw) that the store should pass. */
 const GROUPS =
   "PresignedAuth Authentication PutObject GetObject HeadObject CopyObject DeleteObject ListObjects ListObjectsV2 ListObjectVersions Versioning";
 const NAME = new RegExp(`\\b(?:${GROUPS.replaceAll(" ", "|")})_\\w+`, "g");

@@ -81,7 +81,7 @@ export function openNotificationFile(file: string, remembered: () => Remembered)
   return { rewrite, append };
 }
 
-/** Returns a file that contains the newest notifications that fit. */
+/** Returns the text of a file that contains as many of the newest notifications as fit. */
 function formatFile({ lastNumber, acceptedIds, notifications }: Remembered): string {
   const lines: string[] = [];
   let bytes = 0;

@@ -202,7 +202,7 @@ describe("a generation", () => {
     const { deliveries, nextAttemptAt } = await notification(run);
     expect(deliveries).toHaveLength(2);
     const sinceFirstMs = (nextAttemptAt?.getTime() ?? 0) - (deliveries[0]?.at.getTime() ?? 0);
-    // The schedule continues with its second interval: 15 s have passed, then 30 s, each with a jitter of up to a tenth.
+    // The schedule continues with its second interval. 15 s plus 30 s have passed, each with a jitter of up to a tenth.
     expect(Math.abs(sinceFirstMs - 45_000)).toBeLessThanOrEqual(3_000);
   });
 });

@@ -10,7 +10,7 @@ const openDatabase = prepareDatabase(createThrowawayDatabase);
 const TEXT = "invoice one\ntwo\nthree";
 const HOUR_SECONDS = 3600;
 
-/** Every call that changes state, in the order in which they are made. */
+/** All calls that change state, in the order in which they are made. */
 const BOUNDARIES = ["take", "first batch", "second batch", "settling"] as const;
 type Boundary = (typeof BOUNDARIES)[number];
 

@@ -10,7 +10,10 @@ export function driveTimers(): () => void {
   return () => void vi.useRealTimers();
 }
 
-/** Runs everything that does not depend on the relay's timer, because these ports do no I/O. */
+/**
+ * Waits until everything that does not depend on the relay's timer has run, which is immediate because these ports do no
+ * I/O.
+ */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Advances the clock by this many seconds, one at a time, and runs everything that each tick starts. */

@@ -32,8 +32,8 @@ export interface TransactionQueue {
    */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
   /**
-   * Runs one transaction inside `exclusively` and applies its effects to the runs in memory after the commit. With
-   * `isOneStatement`, the work runs a single statement, which does not need a surrounding transaction.
+   * Runs one transaction inside `exclusively` and applies its effects to the runs in memory after the commit. If
+   * `isOneStatement` is true, the work runs a single statement, which does not need a surrounding transaction.
    */
   commit<Result>(
     work: (connection: Queryable, effects: Effects) => Promise<Result>,

@@ -150,8 +150,8 @@ function keptOf(op: Op): unknown {
 }
 
 /**
- * The SDK puts the event, the duration or the kind of step in `name`; the author of the function chose the step's own
- * id.
+ * The SDK puts the event, the duration or the kind of step in `name`, so the name is the step's own id, which the
+ * function's author chose.
  */
 function nameOf(op: Op): string {
   return toStorableText(op.displayName || op.userland?.id || op.name || op.id);

@@ -11,8 +11,8 @@ export function storageProblem(value: unknown): string | null {
 }
 
 /**
- * Returns why an id or an event name cannot be stored, in the form of `storageProblem`. A long id or name does not fit
- * into an index.
+ * Returns why an id or an event name cannot be stored, worded like the result of `storageProblem`. A long id or name
+ * does not fit into an index.
  */
 export function nameProblem(name: unknown): string | null {
   if (typeof name !== "string" || name === "") return "is not a string, or is empty";

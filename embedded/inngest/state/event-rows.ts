@@ -171,7 +171,7 @@ export async function resolveWaits(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Finds the events with this name received after the position, oldest first. */
+/** Finds the events with this name that were received after the position, oldest first. */
 export async function findEventsSince(
   connection: Queryable,
   name: string,

@@ -10,8 +10,8 @@ const NAME = new RegExp(`^${LOCK_NAME} (process \\d+ on \\S+)$`);
 /** The holder of a database's lock, as far as PostgreSQL reports it. */
 export interface LockOwner {
   /**
-   * The launcher in a form that people recognise, such as "process 4711 on web1"; null for an older version, which gave
-   * no name.
+   * The launcher in a form that people recognise, such as "process 4711 on web1"; null for an older version, which did
+   * not name itself.
    */
   readonly process: string | null;
   /** PostgreSQL's process id for the connection that holds the lock. */

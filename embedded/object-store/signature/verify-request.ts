@@ -192,7 +192,10 @@ function requireWholeBody({ payloadHash }: SignatureClaim): void {
   }
 }
 
-/** A signature of a malformed hash is never valid, and a separate code is clearer than "does not match". */
+/**
+ * Requires a well-formed hash. A signature that covers a malformed hash is never valid, and a separate code is clearer
+ * than "does not match".
+ */
 function requireHash({ payloadHash }: SignatureClaim): void {
   if (!/^(UNSIGNED-PAYLOAD|STREAMING-[A-Z0-9-]+|[0-9a-f]{64})$/.test(payloadHash)) {
     throw new S3Error(

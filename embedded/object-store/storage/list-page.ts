@@ -74,7 +74,7 @@ function* entriesOf<T extends { readonly key: string }>(
       position += 1;
       continue;
     }
-    // The previous page may have ended with this same prefix.
+    // The previous page may have ended with the same prefix.
     if (compareBytes(name, previousEntry) > 0) yield { name, object: null };
     position = firstPosition(sorted, ({ key }) => key.startsWith(name), position);
   }

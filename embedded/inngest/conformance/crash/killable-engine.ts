@@ -76,7 +76,7 @@ export async function withDatabase<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client(url);
-  // If the server is killed meanwhile, the query fails and reports it.
+  // If the server is killed meanwhile, the query itself fails, so this event can be ignored.
   client.on("error", () => undefined);
   await client.connect();
   try {
