@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 
 /**
- * Returns a function that does work and logs a failure once when it starts and once when it ends, however often it
- * repeats. A turn that succeeds ends a failure only if the engine is reachable, because the turn may not have called the
+ * Returns a function that does work and, however often the work fails, logs a failure only when it starts and when it
+ * ends. A turn that succeeds ends a failure only if the engine is reachable, because the turn may not have called the
  * engine. Calls while a turn is running do nothing.
  */
 export function createReport(logger: Logger, title: string, isReachable: () => Promise<void>) {

@@ -34,7 +34,7 @@ export interface Coordinator {
   replaceFunctions(served: readonly ServedFunction[]): Promise<void>;
   /** Position of the last event received. */
   readonly lastPosition: number;
-  /** Returns whether any function or run listens for the end of runs that complete. */
+  /** Returns whether any function or waiting run listens for completed runs. */
   isFinishedHeard(): boolean;
   receive(events: readonly StoredEvent[]): Promise<void>;
   /** Starts the run for a cron tick and schedules the next tick. */

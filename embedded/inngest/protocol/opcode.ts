@@ -149,10 +149,7 @@ function keptOf(op: Op): unknown {
   return isFailure ? { ...op, data: null, error: null } : op;
 }
 
-/**
- * The SDK puts the event, the duration or the kind of step in `name`, so the name is the step's own id, which the
- * function's author chose.
- */
+/** The SDK puts the event, the duration or the kind of step in `name`, but people recognise a step by its own id. */
 function nameOf(op: Op): string {
   return toStorableText(op.displayName || op.userland?.id || op.name || op.id);
 }

@@ -105,8 +105,8 @@ const SELECT_IS_AWAITED =
   "select exists (select from inngest_embedded.run where wait_event = $1) as answer";
 
 /**
- * Stores those of the events that are not stored yet, and starts their runs, which are due now. No two events may have
- * the same key.
+ * Stores the events that are not stored yet and starts their runs, which are due now. No two events may have the same
+ * key.
  */
 export async function insertEvents(
   connection: Queryable,

@@ -93,7 +93,9 @@ const ALWAYS_UNDERSTOOD = [
   "x-amz-user-agent",
 ];
 
-/** Names that rclone, s3cmd and others send, with the values that only ask for the default behaviour. */
+/**
+ * Header and query names that rclone, s3cmd and others send, with the values that only ask for the default behaviour.
+ */
 const HARMLESS_VALUES: Readonly<Record<string, RegExp>> = {
   "x-amz-acl": /^private$/,
   "x-amz-storage-class": /^STANDARD$/,
