@@ -110,7 +110,7 @@ describe("every outcome but 200 is retried", () => {
     );
   });
 
-  test("later if the receiver asks for it, but never after the end of the schedule", async () => {
+  test("after the delay that the receiver asks for, but never after the end of the schedule", async () => {
     const { receiver, begin, notification, passUntil } = await arrange();
     receiver.answerNext(
       answered(503, { "retry-after": "3600" }),

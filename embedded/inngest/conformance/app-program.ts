@@ -7,7 +7,7 @@ import { onLauncherGone, readLauncherConfiguration } from "../../launcher-pipe";
 import { createEffects } from "./effects";
 import { type AppLine, createFunctions } from "./process-functions";
 
-/** The first line on standard input. */
+/** The configuration, which is the first line on standard input. */
 export interface AppConfiguration {
   /** 0 picks a free port, which the ready line reports. */
   readonly port: number;

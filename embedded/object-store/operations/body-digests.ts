@@ -57,7 +57,7 @@ export function requireDigests(
 
 const toBase64 = (hex: string) => Buffer.from(hex, "hex").toString("base64");
 
-/** Node decodes any text without an error, so encoding the result must return the same text. */
+/** Node decodes any text without an error, so this checks that encoding the result gives the same text again. */
 function isDigest(text: string, bytes: number): boolean {
   const decoded = Buffer.from(text, "base64");
   return decoded.length === bytes && decoded.toString("base64") === text;
