@@ -75,7 +75,7 @@ async function sweepBucket(folder: BucketFolder): Promise<ObjectIndex> {
 
 /**
  * Returns the versions in one shard, unordered. If a write was interrupted just before its commit, the newest version
- * also has a second name, that of an older version; this second name is removed.
+ * also has the name of an older version; this second name is removed.
  */
 async function versionsIn(folder: BucketFolder, shard: string): Promise<StoredVersion[]> {
   const names = await readdir(shard);
