@@ -34,7 +34,7 @@ function arrange() {
   };
 }
 
-test("checks for unchained entries every second until it is stopped", async () => {
+test("the chainer checks for unchained entries every second until it is stopped", async () => {
   const { chainer, counts } = arrange();
   chainer.start();
   vi.advanceTimersByTime(1_000);
@@ -55,14 +55,14 @@ test("several kicks during a turn cause one more turn", async () => {
   expect(counts.looks).toBe(2);
 });
 
-test("logs the head at startup in the form that verification accepts", async () => {
+test("the chainer logs the head at startup in the form that verification accepts", async () => {
   const { chainer, log } = arrange();
   chainer.start();
   await settle();
   expect(log.lines()).toMatchObject([{ auditHead: "7:ab" }]);
 });
 
-test("an unavailable database is logged once, and its return is logged once", async () => {
+test("an unavailable database is logged once, and so is its return", async () => {
   const { chainer, log, fail } = arrange();
   for (const failure of [new Error("gone"), new Error("gone"), null]) {
     fail(failure);

@@ -4,9 +4,9 @@ import { createReport } from "./create-report";
 
 /** Assigns committed audit entries their positions in the chain. */
 export interface AuditChainer {
-  /** Starts chaining immediately; kicks during a turn cause one more turn. Never throws. */
+  /** Starts chaining immediately. Kicks while a turn is running cause one more turn. Never throws. */
   kick(): void;
-  /** Logs the newest entry and then chains on its own timer until `stop`. */
+  /** Logs the newest entry, and then chains every second until `stop`. */
   start(): void;
   stop(): void;
   /** Chains all unchained entries. @throws any error from the database */
@@ -20,7 +20,7 @@ export interface AuditChainer {
 /** The deletion of an unchained entry cannot be detected, so entries must be chained soon. */
 const TICK_MS = 1_000;
 
-/** Creates the audit chainer of this process. Several processes may each have one. */
+/** Creates the audit chainer for this process. Several processes may each have their own. */
 export function createAuditChainer({
   ports,
   logger,

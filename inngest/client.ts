@@ -19,7 +19,7 @@ export function createInngestClient(settings: InngestSettings, logger: Logger): 
     fetch: createEngineFetch(),
     logger,
     checkpointing: false,
-    // We do not call language models, and this would inspect every step for such calls.
+    // We do not call language models, and this setting would inspect every step for such calls.
     aiMetadata: false,
   });
 }

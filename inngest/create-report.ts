@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 
 /**
- * Returns a function that runs work and logs a repeated failure once when it starts and once when it ends. A successful
- * turn ends a failure only if the engine is reachable, because the turn may not have called it. Calls during a running
- * turn do nothing.
+ * Returns a function that does work and, however often the work fails, logs a failure only when it starts and when it
+ * ends. A turn that succeeds ends a failure only if the engine is reachable, because the turn may not have called the
+ * engine. Calls while a turn is running do nothing.
  */
 export function createReport(logger: Logger, title: string, isReachable: () => Promise<void>) {
   let isFailing = false;

@@ -60,7 +60,7 @@ const runsAt = (baseUrl: string | null) =>
   createDeliveryRuns({ ...SETTINGS, baseUrl }, createInMemoryLogger().logger);
 
 describe("starting runs", () => {
-  test("sends one event per run, with an id that makes duplicates harmless", async () => {
+  test("sends one event per run, with an id that makes duplicates of the event harmless", async () => {
     const { runs, sent } = await startEventApi();
     await runs.start(RUNS);
     expect(sent).toMatchObject([
@@ -93,7 +93,7 @@ describe("starting runs", () => {
   });
 });
 
-test("wake-up events have no id, because every one of them counts", async () => {
+test("wake-up events have no id, because none of them may be dropped as a duplicate", async () => {
   const { runs, sent } = await startEventApi();
   await runs.wake(RUNS);
   const [events] = sent.map((request) => request.events);
@@ -155,7 +155,7 @@ describe("an unavailable engine", () => {
   });
 });
 
-test("an SDK that could not be loaded is loaded again for the next event", async () => {
+test("if the SDK could not be loaded, it is loaded again for the next event", async () => {
   const { sent, baseUrl } = await startEventApi();
   let isBroken = true;
   const settings = { isDev: true, eventKey: null, signingKey: null, baseUrl };

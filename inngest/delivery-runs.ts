@@ -44,8 +44,8 @@ export function createDeliveryRuns(
 }
 
 /**
- * The id prevents a duplicate event from starting another run. Inngest remembers it for 24 hours; after that, the state
- * of the row prevents it.
+ * The id prevents a duplicate event from starting another run. Inngest remembers the id for 24 hours; after that, the
+ * state of the row prevents a second run.
  */
 const created = ({ notificationId, generation }: DeliveryRun): SentEvent => ({
   name: "webhook/notification.created",

@@ -18,7 +18,7 @@ export interface EventApi {
 }
 
 const CONNECTIONS_MAX = 4;
-/** The same number of attempts as the SDK makes; a restarting server is back within that time. */
+/** The SDK makes the same number of attempts, and a restarting server is back within that time. */
 const TRIES_MAX = 5;
 const FIRST_PAUSE_MS = 100;
 /** The maximum number of characters of an error response to keep. */

@@ -34,7 +34,7 @@ export function createEndpoint(
     client,
     functions,
     serveOrigin: publicUrl,
-    // Otherwise strangers could make us register ourselves repeatedly.
+    // Otherwise anyone could make the application register itself repeatedly.
     enableUnauthedSync: false,
     handler: (call: EndpointCall) => {
       const url = new URL(call.path, publicUrl);

@@ -56,7 +56,7 @@ test("a redirect is followed", async () => {
   expect(await (await createEngineFetch()(`${url}/old`)).text()).toBe("here");
 });
 
-test("an unreachable server makes the fetch fail as the SDK expects", async () => {
+test("if the server is unreachable, the fetch fails in the way that the SDK expects", async () => {
   await expect(createEngineFetch()("http://127.0.0.1:1/e/key")).rejects.toThrow(
     new TypeError("fetch failed"),
   );

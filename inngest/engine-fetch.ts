@@ -9,8 +9,8 @@ const REQUEST_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MS = 30_000;
 
 /**
- * Creates a `fetch` with keep-alive connections for the Inngest client. Next instruments the global `fetch` for its
- * cache, which costs several times as much. Responses have no headers, because the client never reads them.
+ * Creates a `fetch` with keep-alive connections for the Inngest client. The global `fetch` costs several times as much,
+ * because Next instruments it for its cache. Responses have no headers, because the client never reads them.
  * @returns a `fetch` that rejects with "fetch failed", as the SDK expects, if there is no response within 5 s
  */
 export function createEngineFetch(): typeof fetch {

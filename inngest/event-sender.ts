@@ -4,9 +4,14 @@ import type { InngestSettings } from "@/lib/env/read-settings";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { createDirectSender, type SentEvent } from "./direct-sender";
 
-/** A new URL may wake all waiting runs, and Inngest accepts at most 5,000 events per request. */
+/**
+ * Events are sent in batches of this size. A new URL may wake all waiting runs, and Inngest accepts at most 5,000 events
+ * per request.
+ */
 const EVENTS_AT_ONCE_MAX = 1_000;
-/** The timeout for all attempts together: API callers wait for them, and a later check retries. */
+/**
+ * The timeout for all attempts together. API callers wait for the attempts, and a later check sends the events again.
+ */
 const SEND_TIMEOUT_MS = 5_000;
 
 /** Loads the SDK. */
@@ -38,7 +43,7 @@ export function createEventSender(
   };
 }
 
-/** Rejects when the time is up. The request may still be running: a late event does no harm. */
+/** Rejects when the time is up. The request may still be running, but an event that arrives late does no harm. */
 async function withinTime(sending: Promise<unknown>): Promise<void> {
   const waits = new AbortController();
   const { signal } = waits;
@@ -51,7 +56,7 @@ async function withinTime(sending: Promise<unknown>): Promise<void> {
 /** The reason why a process without these settings cannot reach an engine. */
 export const NO_INNGEST_SETTINGS = new Error("INNGEST_SIGNING_KEY is not set in this process");
 
-/** Returns null if the server needs the SDK. */
+/** Creates a sender that bypasses the SDK; null if the server needs the SDK. */
 function directSender({ baseUrl, eventKey }: InngestSettings) {
   if (!baseUrl?.startsWith("http:") || eventKey === null) return null;
   return createDirectSender({ baseUrl, eventKey, timeoutMs: SEND_TIMEOUT_MS });
@@ -64,7 +69,7 @@ function sdkSender(settings: InngestSettings, logger: Logger, importParts: typeo
     null;
   return async (events: readonly SentEvent[]): Promise<void> => {
     loaded ??= importParts().catch((cause: unknown) => {
-      // Loading may fail temporarily, for example if too many files are open; the next event tries again.
+      // Loading may fail temporarily, for example if too many files are open, so the next event loads the SDK again.
       loaded = null;
       throw cause;
     });

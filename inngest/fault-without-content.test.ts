@@ -11,7 +11,7 @@ const thrownBy = (work: () => unknown): unknown => {
 };
 
 describe("the error kept for the log", () => {
-  test("has the type, code and stack frames of a third-party error, never its message or cause", () => {
+  test("has the type, code and stack frames of a third-party error, but never its message or cause", () => {
     const thrown = thrownBy(() => JSON.parse("secret words"));
     const cause = new Error("secret cause", { cause: thrown });
     for (const error of [thrown, cause]) {

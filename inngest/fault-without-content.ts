@@ -16,8 +16,8 @@ export function faultWithoutContent(error: unknown): Error {
 }
 
 /**
- * Runs work and removes document content from its errors: they reach the engine and the log, which must not contain text
- * from the document.
+ * Does work and removes document content from its errors, because errors reach the engine and the log, which must not
+ * contain text from the document.
  */
 export async function safely<Result>(work: () => Promise<Result>): Promise<Result> {
   try {

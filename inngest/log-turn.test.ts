@@ -30,7 +30,7 @@ async function arrange() {
 const LEVELS = { info: 30, warn: 40, error: 50 };
 
 describe("each request to the webhook URL is logged on one line", () => {
-  test("with what was delivered and where, if the response is 200", async () => {
+  test("with what was delivered and to which URL, if the response is 200", async () => {
     const { run, log, logAfter } = await arrange();
     await logAfter(answered(200));
     expect(log.lines()).toEqual([

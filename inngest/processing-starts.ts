@@ -5,7 +5,7 @@ import { runEventId } from "@/lib/processing/rules/processing-run";
 import { createEventSender } from "./event-sender";
 
 /**
- * Creates the port that starts processing runs as Inngest functions. Events contain row ids, never content.
+ * Creates the port that starts processing runs as Inngest functions. Events contain only row ids and no content.
  * @param settings null if this process has no Inngest settings: every call rejects, and another process's watch does the
  * work
  */

@@ -19,7 +19,7 @@ const take = ({ ports }: Arranged, uuid: string, run?: number) =>
   reportStatus(ports, { actor, uuid, status: 3, run });
 
 describe("a lost event", () => {
-  test("whose process died is sent within a minute", async () => {
+  test("is sent within a minute if its process died", async () => {
     const { engine, upload, find, passSeconds } = await arrange();
     const uuid = await upload("a");
     expect(await engine.runs(PROCESS)).toEqual([]);
@@ -27,7 +27,7 @@ describe("a lost event", () => {
     expect(await find(uuid)).toMatchObject({ status: 4 });
   });
 
-  test("that the engine lost is sent again", async () => {
+  test("is sent again if the engine lost it", async () => {
     const { ports, upload, find, passSeconds } = await arrange();
     const uuid = await upload("a");
     const told = {
@@ -43,7 +43,7 @@ describe("a lost event", () => {
 });
 
 describe("an external processor that stops responding", () => {
-  test("loses the document to the next one, and after three losses the document goes to a reviewer", async () => {
+  test("loses the document to the next processor, and after three losses the document goes to a reviewer", async () => {
     const arranged = await arrange({ choice: "external" });
     const { upload, find, moves, passSeconds } = arranged;
     const uuid = await upload("a");
@@ -78,7 +78,7 @@ describe("an external processor that stops responding", () => {
     expect(await arranged.find(uuid)).toMatchObject({ status: 3, processingRun: 1 });
   });
 
-  test("that never takes a document for reprocessing loses it to a reviewer", async () => {
+  test("loses a document that it never takes for reprocessing, and the document goes to a reviewer", async () => {
     const { upload, find, moves, report, passSeconds, ...arranged } = await arrange({
       choice: "external",
     });
@@ -97,7 +97,7 @@ describe("an external processor that stops responding", () => {
 });
 
 describe("changing PROCESSOR", () => {
-  test("to the built-in processor makes it read documents that an external one abandoned", async () => {
+  test("to the built-in processor makes it read documents that an external processor abandoned", async () => {
     const arranged = await arrange({ choice: "external" });
     const { ports, upload, find, passSeconds } = arranged;
     const uuid = await upload("a");
@@ -107,7 +107,7 @@ describe("changing PROCESSOR", () => {
     expect(await find(uuid)).toMatchObject({ status: 4, classification: { documentClass: "a" } });
   });
 
-  test("to external leaves documents at status 2; after changing it back, they form the backlog", async () => {
+  test("to external leaves documents at status 2; once it is changed back, they form the backlog", async () => {
     const arranged = await arrange();
     const { ports, upload, find, passSeconds } = arranged;
     const uuid = await upload("a");

@@ -19,7 +19,7 @@ export type LookResult = Awaited<ReturnType<typeof watchProcessing>>;
 
 /** Starts processing runs that are waiting and recovers abandoned ones. */
 export interface ProcessingWatch {
-  /** Starts the waiting runs immediately; kicks during a turn cause one more turn. Never throws. */
+  /** Starts the waiting runs immediately. Kicks while a turn is running cause one more turn. Never throws. */
   kick(): void;
   /** Checks on its own timer until `stop`. */
   start(): void;
@@ -28,11 +28,11 @@ export interface ProcessingWatch {
   runOnce(): Promise<LookResult>;
 }
 
-/** The longest delay for a run whose event was lost with its process. */
+/** The longest time for which a run waits if its event was lost with its process. */
 const TICK_MS = 5_000;
 const TICKS_PER_LOOK = 12;
 
-/** Creates the watch of this process. Several processes may each have one. */
+/** Creates the watch for this process. Several processes may each have their own. */
 export function createProcessingWatch({
   ports,
   logger,

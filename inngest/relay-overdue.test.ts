@@ -57,7 +57,7 @@ describe("a slow check for overdue deliveries", () => {
     expect(ports.deliveryRuns.takeWoken()).toEqual([run]);
   });
 
-  test("that fails is followed by a new one", async () => {
+  test("that fails is followed by a new check", async () => {
     const { relay, counts, doBeforeLooks } = await arrangeRelay();
     doBeforeLooks(() => Promise.reject(new Error("the database is away")));
     await expect(relay.runOnce()).rejects.toThrow("the database is away");

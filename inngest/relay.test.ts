@@ -44,7 +44,7 @@ describe("kicks", () => {
 });
 
 describe("the pace of freezing", () => {
-  test("changes within 50 ms of a notification are frozen together when the 50 ms are over", async () => {
+  test("changes within 50 ms after a notification are frozen together when the 50 ms are over", async () => {
     const { relay, ports, counts, change, passMs } = await arrangeRelay();
     await change();
     relay.kick();
@@ -113,7 +113,7 @@ describe("the pace of freezing", () => {
   });
 });
 
-test("retries soon if another process is freezing, even without its own timer", async () => {
+test("the relay tries again soon if another process is freezing changes, even without its own timer", async () => {
   const { relay, ports, change, setBusy } = await arrangeRelay();
   setBusy(true);
   await change();
@@ -171,7 +171,7 @@ describe("a failure", () => {
     expect(ports.deliveryRuns.takeStarted()).toHaveLength(1);
   });
 
-  test("of the engine ends when the engine responds, not with a turn that sends nothing to it", async () => {
+  test("of the engine ends when the engine responds, but not after a turn that sends nothing to the engine", async () => {
     const { relay, ports, change, lines } = await arrangeRelay();
     ports.deliveryRuns.setAvailable(false);
     await change();

@@ -18,27 +18,29 @@ export interface RelayParts {
 /** Turns committed changes into notifications and starts the runs that deliver them. */
 export interface Relay {
   /**
-   * Relays immediately, or 50 ms after the last notification was frozen; kicks during a turn cause one more turn. After a
-   * status change (the default), it does not first check whether there is work. Never throws.
+   * Relays immediately, or 50 ms after the last notification was frozen. Kicks while a turn is running cause one more
+   * turn. After a status change (the default), the relay does not first check whether there is work. Never throws.
    */
   kick(after?: Announcement): void;
   /** Relays on its own timer until `stop`. */
   start(): void;
   stop(): void;
   /**
-   * Relays and handles overdue deliveries once, immediately; a check that is already running is shared. @throws any error
-   * from the database or the engine
+   * Relays and handles overdue deliveries once, immediately. If a check is already running, its result is used. @throws
+   * any error from the database or the engine
    */
   runOnce(): Promise<{ frozen: number; overdue: number }>;
 }
 
 const TICK_MS = 1_000;
-/** If another process is freezing changes, this one tries again after this delay. */
+/** If another process is freezing changes, this process tries again after this delay. */
 const BUSY_RETRY_MS = 100;
-/** A receiver may take 15 s to respond, and its row is overdue in the meantime: checking every second would be noise. */
+/**
+ * A receiver may take 15 s to respond, and its row is overdue in the meantime, so a check every second would be useless.
+ */
 const TICKS_PER_LOOK_AT_OVERDUE = 5;
 
-/** Creates the relay of this process. Several processes may each have one. */
+/** Creates the relay for this process. Several processes may each have their own. */
 export function createRelay(parts: RelayParts): Relay {
   const { ports, logger } = parts;
   let isRunning = false;
@@ -64,7 +66,10 @@ export function createRelay(parts: RelayParts): Relay {
     }
     isRunning = false;
   };
-  /** Starts a pause if one is due. The feed does not wait for it: reading the feed numbers new changes. */
+  /**
+   * Starts a pause if a pause is due. The feed does not wait for the pause, because reading the feed numbers new
+   * changes.
+   */
   const mustRest = () => {
     const restMs = pace.restMs();
     if (restMs > 0 && !isResting) {

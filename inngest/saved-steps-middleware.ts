@@ -1,8 +1,8 @@
 import { Middleware } from "inngest";
 
 /**
- * Passes a function the number of steps that the engine has saved for its run as `savedSteps`: 0 in the first call of a
- * run, including its retries. Every engine sends the saved steps with each call.
+ * Passes the number of steps that the engine has saved for a run to its function as `savedSteps`: 0 in the first call of
+ * a run, including its retries. Every engine sends the saved steps with each call.
  */
 export class SavedStepsMiddleware extends Middleware.BaseMiddleware {
   readonly id = "saved-steps";

@@ -22,7 +22,7 @@ describe("the system clock", () => {
     expect(callback).toHaveBeenCalledOnce();
   });
 
-  test("does not call back for a cancelled alarm, even after it has re-armed its timer", () => {
+  test("does not call back for a cancelled alarm, even after the alarm has re-armed its timer", () => {
     const callback = vi.fn();
     const revoke = systemClock.at(Date.now() + 5 * MINUTE_MS, callback);
     vi.advanceTimersByTime(3 * MINUTE_MS);

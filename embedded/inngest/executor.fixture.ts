@@ -51,8 +51,8 @@ export async function makeDatabase(): Promise<string> {
 }
 
 /**
- * Creates an executor that the test starts and that stops when the test ends, with its log lines and the errors of lost
- * ownership.
+ * Creates an executor for the test to start; it stops when the test ends. Also returns its log lines and the errors with
+ * which it lost ownership.
  */
 export function makeExecutor(
   databaseUrl: string,
@@ -75,7 +75,7 @@ export function makeExecutor(
   return { executor, logLines, losses };
 }
 
-/** Creates an executor like `makeExecutor`, then starts and syncs it. */
+/** Creates an executor as `makeExecutor` does, and then starts and syncs the executor. */
 export async function startExecutor(...options: Parameters<typeof makeExecutor>) {
   const made = makeExecutor(...options);
   await made.executor.start();

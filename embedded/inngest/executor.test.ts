@@ -13,7 +13,7 @@ import {
 
 const UNDER_LOAD = { timeout: 20_000 };
 
-/** Ends connections from outside, as an administrator or a failing server does. */
+/** Terminates connections from outside, as an administrator or a failing server does. */
 const endConnections = (url: string, applicationName: string) =>
   query(
     url,
@@ -46,7 +46,7 @@ function twoSteps() {
 }
 
 describe("ownership", () => {
-  test("a second executor starts once the first one has stopped, and completes its runs", async () => {
+  test("a second executor starts once the first one has stopped, and completes the first one's runs", async () => {
     const url = await makeDatabase();
     const app = twoSteps();
     const first = await startExecutor(url, app.callApp);
@@ -66,7 +66,7 @@ describe("ownership", () => {
     expect(app.count()).toBe(2);
   });
 
-  test("is lost with the connection that holds the lock, and then nothing more is called", async () => {
+  test("is lost when the connection that holds the lock is lost, and then the app is no longer called", async () => {
     const url = await makeDatabase();
     const app = twoSteps();
     const { executor, losses } = await startExecutor(url, app.callApp);
@@ -160,7 +160,7 @@ describe("a statement that fails", () => {
     expect(run.error?.message).toMatch(/\.$/);
   });
 
-  test("while events arrive rejects the send, and a repeated send starts the run once", async () => {
+  test("while it stores events rejects the send, and a repeated send starts the run once", async () => {
     const url = await makeDatabase();
     const app = twoSteps();
     app.release();
@@ -176,13 +176,13 @@ describe("a statement that fails", () => {
   });
 });
 
-test("a run whose commit succeeded without a response is found after a failure", async () => {
+test("a run is found after a failure even if the response to its commit was lost", async () => {
   const url = await makeDatabase();
   const clock = createDrivenClock(Date.now());
   const app = twoSteps();
   app.release();
   const { executor } = await startExecutor(url, app.callApp, { clock });
-  // Simulates a commit whose response was lost: the rows exist, but not in memory.
+  // Simulates a commit whose response was lost: the rows are in the database, but the run is not in memory.
   await query(
     url,
     `insert into inngest_embedded.run (id, function_id, event_id, event, seen_position, status, phase, due_at, created_at, changed_at)
@@ -196,7 +196,7 @@ test("a run whose commit succeeded without a response is found after a failure",
   expect(await onlyRun(executor)).toMatchObject({ status: "completed", eventId: "lost" });
 });
 
-test("an executor that has not started rejects events and says so", async () => {
+test("an executor that has not started rejects events and reports that it has not started", async () => {
   const { executor } = makeExecutor("postgresql://nowhere.example/none", twoSteps().callApp);
   expect(executor.state()).toMatchObject({ isSynced: false, liveRuns: 0 });
   await expect(executor.send([])).rejects.toThrow(/start\(\)/);

@@ -58,7 +58,7 @@ export interface ExecutorOptions {
  * `start`.
  */
 export interface Executor extends RunReports {
-  /** Resolves once it owns the database's runs and has loaded them; syncing continues in the background. */
+  /** Resolves once the executor owns the database's runs and has loaded them; syncing continues in the background. */
   start(): Promise<void>;
   /**
    * Starts no further work, waits for running statements and releases ownership. The next owner repeats the calls in

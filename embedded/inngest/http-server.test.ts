@@ -53,7 +53,7 @@ const post = (body: unknown, headers: Record<string, string> = {}) => ({
 const EVENTS = `/e/${encodeURIComponent(EVENT_KEY)}`;
 
 describe("the event API", () => {
-  test("returns the ids once the runs are stored; the same seed gives the same ids", async () => {
+  test("returns the event ids once the runs are stored, and returns the same ids for the same seed", async () => {
     const { executor, ask } = await start();
     const seed = { "x-inngest-event-id-seed": "1700000000000,AAAAAAAAAAAAAA==" };
     const events = [{ name: "go" }, { name: "other", id: "mine" }];
@@ -82,7 +82,7 @@ describe("the event API", () => {
     expect(await ask(path, post(body))).toEqual(refused);
   });
 
-  test("responds with 503, with the reason in /health, until the app has been synced", async () => {
+  test("responds with 503 until the app has been synced, and /health reports the reason", async () => {
     const { executor } = makeExecutor(await makeDatabase(), async () => {
       throw new Error("connect ECONNREFUSED");
     });
@@ -95,7 +95,7 @@ describe("the event API", () => {
     expect(await ask("/health")).toEqual({ status: 503, body });
   });
 
-  test("stays closed while functions are rejected, with all reasons in /health", async () => {
+  test("accepts no events while functions are rejected, and /health reports all reasons", async () => {
     const callApp = appWith((client) => [
       client.createFunction(
         { id: "f", triggers: { event: "go" }, priority: { run: "1" } },

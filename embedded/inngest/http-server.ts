@@ -43,7 +43,7 @@ interface Answer {
 
 /** Serves the event API, /health and the operator API, on the loopback interface only. Rejects if the port is in use. */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  // The app keeps its connections alive, too; this server must not close them first.
+  // The app keeps its connections to this server open, and this server must not close them before the app does.
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     void respond(options, request, response);
   });
@@ -76,7 +76,7 @@ async function respond(
   response.writeHead(status, {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(text),
-    // The unread rest of a rejected body must not be parsed as the next request.
+    // The rest of a rejected body has not been read and must not be parsed as the next request.
     ...(request.complete ? {} : { connection: "close" }),
   });
   response.end(text);

@@ -23,7 +23,7 @@ async function listen(server: Server): Promise<string> {
 
 const listenHttp = (listener: RequestListener) => listen(createServer(listener));
 
-test("sends the request unchanged, and reads status, headers and body", async () => {
+test("the transport sends the request unchanged, and reads the response's status, headers and body", async () => {
   const url = await listenHttp(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -37,7 +37,7 @@ test("sends the request unchanged, and reads status, headers and body", async ()
   expect(JSON.parse(answer.body)).toEqual(["POST", "/api?fnId=f", "1", "é"]);
 });
 
-test("keeps its connections alive, and retries a request if the app has closed its connection", async () => {
+test("the transport keeps connections alive, and retries a request if the app has closed its connection", async () => {
   const ports = new Set<number | undefined>();
   let requests = 0;
   const url = await listen(
@@ -60,13 +60,13 @@ test("keeps its connections alive, and retries a request if the app has closed i
   expect([requests, ports.size]).toEqual([4, 2]);
 });
 
-test("rejects if nothing is listening", async () => {
+test("a request rejects if nothing is listening", async () => {
   await expect(createHttpTransport("http://127.0.0.1:1/api")(REQUEST)).rejects.toMatchObject({
     code: "ECONNREFUSED",
   });
 });
 
-test("rejects if the connection ends in the middle of the response", async () => {
+test("a request rejects if the connection ends in the middle of the response", async () => {
   const url = await listenHttp((_request, response) => {
     response.writeHead(200, { "content-length": 100 });
     response.write("half", () => response.destroy());
@@ -74,7 +74,7 @@ test("rejects if the connection ends in the middle of the response", async () =>
   await expect(createHttpTransport(url)(REQUEST)).rejects.toThrow(ConnectionLostError);
 });
 
-test("distinguishes an app that dies during a call from one that is down, even on a kept-alive connection", async () => {
+test("an app that dies during a call is distinguished from an app that is down, even on a kept-alive connection", async () => {
   const server = createTcpServer((socket) => {
     socket.on("error", () => undefined);
     socket.once("data", () => {
@@ -91,12 +91,12 @@ test("distinguishes an app that dies during a call from one that is down, even o
   await expect(callApp(REQUEST)).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
-test("distinguishes a first connection that ends without a response from one that is refused", async () => {
+test("a first connection that ends without a response is distinguished from a connection that is refused", async () => {
   const url = await listen(createTcpServer((socket) => socket.once("data", () => socket.end())));
   await expect(createHttpTransport(url)(REQUEST)).rejects.toThrow(ConnectionLostError);
 });
 
-test("stops reading an endless response", async () => {
+test("the transport stops reading an endless response", async () => {
   const url = await listenHttp((_request, response) => {
     const chunk = Buffer.alloc(1_048_576);
     const write = () => {

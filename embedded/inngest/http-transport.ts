@@ -33,8 +33,8 @@ export function createHttpTransport(appUrl: string): CallApp {
 }
 
 /**
- * The app closed the kept-alive connection just as it was used again, or died during the call; a new connection shows
- * which it was.
+ * The app closed the kept-alive connection just as it was used again, or died during the call. A new connection shows
+ * which of the two happened.
  */
 class StaleConnectionError extends Error {}
 

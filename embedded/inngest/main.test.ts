@@ -19,7 +19,7 @@ function spawnExecutor(line: string) {
   onTestFinished(() => kill(child));
   child.stdin.on("error", () => undefined);
   child.stdin.write(`${line}\n`);
-  // A stream can be read to its end only once, and a child may exit before a test asks for its output.
+  // A stream can be read to the end only once, and a child may exit before a test asks for its output.
   return Object.assign(child, { said: text(child.stderr), ended: once(child, "exit") });
 }
 
@@ -43,7 +43,7 @@ async function startExecutor(line: Readonly<Record<string, unknown>>) {
   return { child, ready, url: `http://127.0.0.1:${ready.port}` };
 }
 
-/** Returns what a child that gives up wrote to stderr, and its exit code. */
+/** Waits until a child exits, and returns its stderr and its exit code. */
 async function outcome(child: ReturnType<typeof spawnExecutor>) {
   const [stderr, [exitCode]] = await Promise.all([child.said, child.ended]);
   return { stderr, exitCode };
@@ -105,14 +105,14 @@ test("a run survives kill -9 of the executor, and its saved step is not run agai
   expect(ran).toEqual(["before", "after"]);
 });
 
-test.each(["SIGINT", "SIGTERM"] as const)("exits cleanly on %s", async (signal) => {
+test.each(["SIGINT", "SIGTERM"] as const)("the executor exits cleanly on %s", async (signal) => {
   const { child, ready } = await startExecutor(configuration(await makeDatabase()));
   expect(ready).toEqual({ ready: true, port: expect.any(Number) });
   child.kill(signal);
   expect(await outcome(child)).toEqual({ stderr: "", exitCode: 0 });
 });
 
-test("exits cleanly on several requests to stop at the same time", async () => {
+test("the executor exits cleanly on several requests to stop at the same time", async () => {
   const { child } = await startExecutor(configuration(await makeDatabase()));
   child.kill("SIGTERM");
   child.kill("SIGINT");
@@ -120,7 +120,7 @@ test("exits cleanly on several requests to stop at the same time", async () => {
   expect(await outcome(child)).toEqual({ stderr: "", exitCode: 0 });
 });
 
-test("reports once which process owns the database, and waits", async () => {
+test("the executor reports once which process owns the database, and waits for the lock", async () => {
   const databaseUrl = await makeDatabase();
   const first = await startExecutor(configuration(databaseUrl));
   const waiting = spawnExecutor(JSON.stringify(configuration(databaseUrl)));
@@ -137,7 +137,7 @@ test("reports once which process owns the database, and waits", async () => {
   expect(String(await ready)).toMatch(/^\{"ready":true,/);
 });
 
-test("exits cleanly when its launcher is gone, even while it waits for the lock", async () => {
+test("the executor exits cleanly when its launcher is gone, even while it waits for the lock", async () => {
   const databaseUrl = await makeDatabase();
   await startExecutor(configuration(databaseUrl));
   const waiting = spawnExecutor(JSON.stringify(configuration(databaseUrl)));
@@ -152,7 +152,7 @@ test("exits cleanly when its launcher is gone, even while it waits for the lock"
   expect(await outcome(waiting)).toEqual({ stderr: "", exitCode: 0 });
 });
 
-test("exits with an explanation when it has lost the lock", async () => {
+test("the executor exits with an explanation when it has lost the lock", async () => {
   const databaseUrl = await makeDatabase();
   const { child } = await startExecutor(configuration(databaseUrl));
   await query(
@@ -164,7 +164,7 @@ test("exits with an explanation when it has lost the lock", async () => {
   expect(stderr).toMatch(/^The Inngest executor stops: it no longer owns the runs: .*\.\n$/);
 });
 
-test("rejects a port that is in use, in one sentence", async () => {
+test("the executor exits with a single sentence if its port is in use", async () => {
   const other = createTcpServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   onTestFinished(() => void other.close());
@@ -176,7 +176,7 @@ test("rejects a port that is in use, in one sentence", async () => {
   });
 });
 
-test("writes to stderr which functions it rejects, and why", async () => {
+test("the executor writes to stderr which functions it rejects, and why", async () => {
   const appUrl = await startApp((client) => [
     client.createFunction({ id: "f", triggers: { event: "go" }, priority: { run: "1" } }, () => 1),
   ]);
@@ -195,7 +195,7 @@ test("writes to stderr which functions it rejects, and why", async () => {
 test.each([
   ["a missing setting", JSON.stringify({ signingKey: "top-secret" })],
   ["no JSON", '{"signingKey":"top-secret'],
-])("rejects a configuration with %s and does not print its secrets", async (_name, line) => {
+])("the executor rejects a configuration with %s and prints no secrets", async (_name, line) => {
   const { stderr, exitCode } = await outcome(spawnExecutor(line));
   expect(exitCode).toBe(1);
   expect(stderr).toMatch(/^The Inngest executor stops: /);

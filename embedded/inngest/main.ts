@@ -8,7 +8,7 @@ import { createHttpTransport } from "./http-transport";
 import { isSigningKey } from "./protocol/signature";
 import { systemClock } from "./system-clock";
 
-/** The line that the launcher writes. */
+/** The line that the launcher writes to standard input. */
 const configuration = z.strictObject({
   port: z.int().min(0).max(65_535),
   databaseUrl: z.string().min(1),

@@ -9,8 +9,8 @@ import { accessTo, makeRoot, testOptions } from "./conformance/test-store";
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 
 /**
- * Gives each test of the file an empty folder and helpers that start real processes on it. The processes stop when the
- * test ends.
+ * Gives each test of the file an empty folder, and helpers that start real processes with that folder. The processes
+ * stop when the test ends.
  */
 export function childStoreForEachTest() {
   let root: string;
@@ -23,7 +23,7 @@ export function childStoreForEachTest() {
     await rm(root, { recursive: true });
   });
 
-  /** Starts a child process with one line on its standard input. It stops when the test ends. */
+  /** Starts a child process and writes one line to its standard input. The process stops when the test ends. */
   const spawnStore = (line: string) => {
     const child = spawn(process.execPath, ["--import", "tsx", MAIN]);
     children.push(child);
@@ -48,7 +48,7 @@ export async function outcome(child: ChildProcessWithoutNullStreams) {
   return { stderr, exitCode };
 }
 
-/** Kills a child, as a crash would. */
+/** Kills a child with kill -9, as a crash would end it. */
 export async function killChild(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) {
     child.kill("SIGKILL");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startObjectStore } from "./server";
 
-/** The groups of the suite that the store should support. */
+/** The groups of tests in the external suite (versitygw) that the store should pass. */
 const GROUPS =
   "PresignedAuth Authentication PutObject GetObject HeadObject CopyObject DeleteObject ListObjects ListObjectsV2 ListObjectVersions Versioning";
 const NAME = new RegExp(`\\b(?:${GROUPS.replaceAll(" ", "|")})_\\w+`, "g");
@@ -15,7 +15,7 @@ const OUTPUT_BYTES_MAX = 10_000_000;
 
 function run(args: readonly string[]): Promise<string> {
   const program = process.argv[2] ?? "versitygw";
-  // Built from scratch, because the program fails if AWS_CA_BUNDLE is set.
+  // The environment is not copied, because the program fails if AWS_CA_BUNDLE is set.
   const env: Partial<NodeJS.ProcessEnv> = {};
   const options = {
     env: env as NodeJS.ProcessEnv,
@@ -30,7 +30,7 @@ function run(args: readonly string[]): Promise<string> {
   });
 }
 
-/** Runs one test against its own store, because a failed test leaves its bucket behind. */
+/** Runs one test against a store of its own, because a failed test leaves its bucket behind. */
 async function isPassed(name: string): Promise<boolean> {
   const root = await mkdtemp(join(tmpdir(), "stagedoor-foreign-suite-"));
   const access = { accessKeyId: "key", secretAccessKey: "secret" };

@@ -27,10 +27,10 @@ async function start(overrides: Partial<ObjectStoreOptions>) {
   return { store: started, access: started.access, reports };
 }
 
-describe("an upload that would use up the disk's reserve", () => {
+describe("an upload that would use up the free space held in reserve", () => {
   const lasting = DISK_RESERVE_BYTES + 5;
 
-  test("returns 507 before its body is sent, and the log contains the numbers", async () => {
+  test("returns 507 before its body is sent, and the log contains the sizes", async () => {
     const { store, access, reports } = await start({ freeBytes: async () => lasting });
     const url = presign(access, { key: "report" });
     expect(await put(url, "sixsix", {}, { expectsContinue: true })).toMatchObject({
@@ -41,7 +41,7 @@ describe("an upload that would use up the disk's reserve", () => {
     expect((await store.filesOnDisk()).tmp).toEqual([]);
   });
 
-  test("is accepted if it leaves exactly the reserve, or if the system does not report the free space", async () => {
+  test("is accepted if it leaves exactly the reserve free, or if the system does not report the free space", async () => {
     const { access } = await start({ freeBytes: async () => lasting });
     expect((await put(presign(access, { key: "report" }), "fivef")).status).toBe(200);
     await started?.stop();
@@ -54,7 +54,7 @@ describe("an upload that would use up the disk's reserve", () => {
     expect((await put(presign(access, { key: "report" }))).status).toBe(200);
   });
 
-  test("affects nothing else: stored objects can still be read, copied and deleted", async () => {
+  test("affects no other requests: stored objects can still be read, copied and deleted", async () => {
     let free = Number.POSITIVE_INFINITY;
     const { access } = await start({ freeBytes: async () => free });
     await storeObject(access, "report");

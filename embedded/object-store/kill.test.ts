@@ -10,7 +10,7 @@ const UNDER_LOAD = { timeout: 10_000 };
 const { root, startStore } = childStoreForEachTest();
 
 describe("kill -9", () => {
-  test("in the middle of an upload keeps the old object, and the next start takes over and cleans up", async () => {
+  test("in the middle of an upload keeps the old object, and the next process takes over the folder and cleans up", async () => {
     const first = await startStore();
     await storeObject(first.access, "key", "old");
     const upload = request(presign(first.access, { key: "key" }), {
@@ -53,7 +53,7 @@ describe("kill -9", () => {
     expect((await filesOnDisk(root())).blobs).toHaveLength(newest + 1);
   });
 
-  test("during a series of deletions neither restores deleted versions nor loses others", async () => {
+  test("during a series of deletions neither restores deleted versions nor loses other versions", async () => {
     const first = await startStore();
     const kept: string[] = [];
     const removed: string[] = [];
@@ -83,7 +83,7 @@ describe("kill -9", () => {
 });
 
 describe("kill -9 in a store with many keys", () => {
-  test("while new objects are being written: the next start lists all confirmed objects", async () => {
+  test("while new objects are being written keeps every confirmed object in the listing", async () => {
     const first = await startStore();
     const answered: string[] = [];
     const write = async (writer: string) => {

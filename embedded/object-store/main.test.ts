@@ -40,7 +40,7 @@ describe("the process", () => {
     expect(await outcome(child)).toEqual({ stderr: "", exitCode: 0 });
   });
 
-  test("rejects a folder that another process owns, in one sentence that names the process", async () => {
+  test("exits with one sentence that names the other process if that process owns the folder", async () => {
     const { child, access } = await startStore();
     const second = await outcome(spawnStore(JSON.stringify(testOptions(root()))));
     expect(second).toEqual({
@@ -50,7 +50,7 @@ describe("the process", () => {
     await storeObject(access, "still-served");
   });
 
-  test("rejects a port that is in use, in one sentence", async () => {
+  test("exits with a single sentence if the port is in use", async () => {
     const { ready } = await startStore();
     const elsewhere = { ...testOptions(join(root(), "elsewhere")), port: ready.port };
     expect(await outcome(spawnStore(JSON.stringify(elsewhere)))).toEqual({
@@ -62,7 +62,7 @@ describe("the process", () => {
   test.each([
     ["a missing setting", JSON.stringify({ root: "/tmp/x", secretAccessKey: "top-secret" })],
     ["no JSON", '{"secretAccessKey":"top-secret'],
-  ])("rejects a configuration with %s and does not print its secrets", async (_name, line) => {
+  ])("rejects a configuration with %s and prints no secrets", async (_name, line) => {
     const { stderr, exitCode } = await outcome(spawnStore(line));
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/^The object store stops: /);
@@ -70,7 +70,7 @@ describe("the process", () => {
   });
 });
 
-test("a lock file of a dead process whose pid was reused is taken over", async () => {
+test("a lock file is taken over if its process is dead and the pid has been reused", async () => {
   const stale = { pid: process.pid, startTime: "1" };
   await writeFile(join(root(), ".lock"), JSON.stringify(stale));
   const { access } = await startStore();

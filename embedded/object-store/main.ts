@@ -2,7 +2,7 @@ import { z } from "zod";
 import { runChild } from "../run-child";
 import { startObjectStore } from "./server";
 
-/** The line that the launcher writes: ObjectStoreOptions without the parts that only tests use. */
+/** The line that the launcher writes to standard input: ObjectStoreOptions without the parts that only tests use. */
 const configuration = z.strictObject({
   root: z.string().min(1),
   host: z.string().min(1),

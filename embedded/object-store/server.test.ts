@@ -18,7 +18,7 @@ import { type ObjectStoreOptions, startObjectStore } from "./server";
 import { openUploadFile, type UploadFile } from "./storage/receive-upload";
 
 const UNDER_LOAD = { timeout: 10_000 };
-/** More bytes than a test can send if it waits for each one to arrive. */
+/** More bytes than a test can send in time if it waits for each byte to arrive. */
 const SLOW_BYTES = 1_000_000;
 
 const started: TestStore[] = [];
@@ -84,7 +84,7 @@ describe("time limits", () => {
     expect(await readText(store.access, "slow")).toHaveLength(SLOW_BYTES);
   });
 
-  test("an upload that falls silent is aborted and leaves nothing behind", async () => {
+  test("an upload whose client stops sending is aborted and leaves nothing behind", async () => {
     const store = await start({ idleTimeoutMs: 100 });
     const { upload, status } = beginUpload(presign(store.access, { key: "silent" }), 10);
     upload.write("x");
@@ -112,7 +112,7 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-describe("a Host rewritten by a proxy", () => {
+describe("a request whose Host was rewritten by a proxy", () => {
   const host = { host: "internal.example:3001" };
 
   test("returns 403", async () => {
@@ -120,7 +120,7 @@ describe("a Host rewritten by a proxy", () => {
     expect((await put(presign(store.access, { key: "x" }), "hello", host)).status).toBe(403);
   });
 
-  test("returns 200 if the address that clients sign is listed", async () => {
+  test("returns 200 if the address that clients sign is in the settings", async () => {
     const store = await start({ publicHosts: ["files.example.com"] });
     const outside = { ...store.access, endpoint: "http://files.example.com" };
     const { pathname, search } = new URL(presign(outside, { key: "x" }));
@@ -164,7 +164,7 @@ describe("a full disk", () => {
   );
 });
 
-test("an unexpected failure returns 500, is reported once, and its reason is not shown to the caller", async () => {
+test("an unexpected failure returns 500 and is reported once, and the caller does not see the reason", async () => {
   const reports: string[] = [];
   const store = await start({
     openUploadFile: () => Promise.reject(new Error("secret path /x")),

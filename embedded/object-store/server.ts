@@ -22,33 +22,36 @@ export interface ObjectStoreOptions {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Created at startup if missing. They keep versions; existing buckets without versioning start to keep them. */
+  /**
+   * The buckets that are created at startup if missing. They keep versions; an existing bucket without versioning starts
+   * to keep versions.
+   */
   readonly buckets: readonly string[];
   /** Origins whose browser code may PUT and GET, exactly as browsers send them. */
   readonly corsOrigins: readonly string[];
   /** The `host:port` values that clients sign although a proxy sends a different Host. */
   readonly publicHosts: readonly string[];
   readonly objectSizeMaxBytes: number;
-  /** How long to wait for a process that is about to release the folder; by default not at all. */
+  /** How long to wait for a process that is about to release the folder; by default, the store does not wait. */
   readonly folderPatienceMs?: number;
-  /** False skips every fsync; for tests only. */
+  /** If this is false, every fsync is skipped; for tests only. */
   readonly isDurable?: boolean;
   /** For tests: the clock for checking signatures. */
   readonly now?: () => Date;
   /** How long a connection may be silent; 120 s by default. */
   readonly idleTimeoutMs?: number;
-  /** For tests: a disk that fails. */
+  /** For tests: simulates a disk that fails. */
   readonly openUploadFile?: OpenUploadFile;
   /** For tests: the free space on the disk; null if the system does not report it. */
   readonly freeBytes?: (folder: string) => Promise<number | null>;
-  /** Receives the reason for every 5xx; by default it is written to stderr. */
+  /** Receives the reason for every 5xx response; by default, the reason is written to stderr. */
   readonly reportFailure?: (requestId: string, error: unknown) => void;
 }
 
 /** A listening object store. */
 export interface ObjectStore {
   readonly port: number;
-  /** Lets running requests finish for 2 s, closes the rest, and releases the folder. Safe to call twice. */
+  /** Gives running requests 2 s to finish, closes those that are left, and releases the folder. Safe to call twice. */
   stop(): Promise<void>;
 }
 
@@ -78,7 +81,7 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
       ...options,
       store,
       trust: { ...options, now },
-      // If the system does not report the free space, uploads must not fail because of that.
+      // An upload must not fail only because the system does not report the free space.
       freeBytes: () => (options.freeBytes ?? freeBytesBelow)(options.root).catch(() => null),
       reportFailure: options.reportFailure ?? writeFailure,
     };

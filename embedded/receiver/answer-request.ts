@@ -54,8 +54,8 @@ function chooseBehaviour(
 }
 
 /**
- * The response is written to the file before it is sent, so that no 200 that a sender has seen is lost if the process is
- * killed in between.
+ * The response is written to the file before it is sent. So if the process is killed, no 200 that a sender has seen is
+ * lost.
  */
 async function answerNotification(
   receiver: RunningReceiver,
@@ -89,7 +89,7 @@ interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Decides on the response. A string means that there is none, and says why. */
+/** Decides on the response. A string means that no response is sent, and says why. */
 function decideAnswer(
   receiver: RunningReceiver,
   notification: ReceivedNotification,
@@ -114,7 +114,10 @@ function decideAnswer(
   }
 }
 
-/** Decides how a correct receiver responds. Without a secret it accepts every sender, because it is meant for testing. */
+/**
+ * Decides how a correct receiver responds. Without a secret, the receiver accepts every sender, because it is meant for
+ * testing.
+ */
 function acceptOrRefuse(
   { secrets }: RunningReceiver,
   { whyNotVerified: why, items, isRepeat }: ReceivedNotification,
@@ -139,7 +142,7 @@ function answerAsTold(
   return { status, headers, text: `This receiver responds with ${status}.` };
 }
 
-/** Waits this long, and resolves with whether the sender closed the connection in the meantime. */
+/** Waits this long. Resolves with true if the sender closed the connection in the meantime. */
 async function isClosedWithin(response: ServerResponse, delayMs: number): Promise<boolean> {
   const waits = new AbortController();
   const { signal } = waits;
@@ -150,8 +153,8 @@ async function isClosedWithin(response: ServerResponse, delayMs: number): Promis
 }
 
 /**
- * Returns null if the body is larger than 1 MiB. The rest is read and discarded, so that the sender can read the
- * response.
+ * Returns null if the body is larger than 1 MiB. The rest of such a body is read and discarded, so that the sender can
+ * read the response.
  */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];

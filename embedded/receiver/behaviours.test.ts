@@ -16,7 +16,7 @@ async function statusesOf(
 
 describe("a receiver set to respond with a status", () => {
   test.each([200, 201, 204, 304, 400, 404, 410, 429, 500, 503, 599])(
-    "responds with %d and records it",
+    "responds with %d and records the status",
     async (status) => {
       const { receiver, send } = await startUnderTest();
       receiver.setBehaviour({ kind: "answer", status });
@@ -104,7 +104,7 @@ describe("a receiver set to be slow", () => {
 });
 
 describe("a receiver set to fail at random", () => {
-  test("fails for its share of requests and accepts the others", async () => {
+  test("fails for the configured share of requests and accepts the others", async () => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "fail-at-random", share: 0.3, status: 503 });
     const statuses = await statusesOf(send, 200);
@@ -126,7 +126,7 @@ describe("a receiver set to fail at random", () => {
 });
 
 describe("a behaviour for the next few notifications", () => {
-  test("ends after them, and then the previous behaviour applies again", async () => {
+  test("ends after those notifications, and then the previous behaviour applies again", async () => {
     const { receiver, send } = await startUnderTest();
     receiver.setBehaviour({ kind: "answer", status: 503 });
     receiver.setBehaviour({ kind: "answer", status: 429 }, 2);
@@ -157,11 +157,11 @@ test.each<[string, unknown]>([
   ["an option of another kind", { kind: "hang", delayMs: 5 }],
   ["a share above 1", { kind: "fail-at-random", share: 1.1 }],
   ["a negative delay", { kind: "slow", delayMs: -1 }],
-])("rejects a behaviour with %s", (_name, behaviour) => {
+])("the receiver rejects a behaviour with %s", (_name, behaviour) => {
   expect(behaviourSchema.safeParse(behaviour).success).toBe(false);
 });
 
-test("random failures are responses with 500 by default", () => {
+test("random failures have the status 500 by default", () => {
   const wanted = { kind: "fail-at-random", share: 0.5 };
   expect(behaviourSchema.parse(wanted)).toEqual({ ...wanted, status: 500 });
 });

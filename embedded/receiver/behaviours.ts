@@ -17,13 +17,13 @@ export const behaviourSchema = z.discriminatedUnion("kind", [
     status,
     retryAfterSeconds: z.int().min(0).optional(),
   }),
-  /** Does not respond and keeps the connection open. */
+  /** Sends no response and keeps the connection open. */
   z.strictObject({ kind: z.literal("hang") }),
   /** Closes the connection immediately without a response. */
   z.strictObject({ kind: z.literal("reset") }),
-  /** Like accept, but responds this much later. */
+  /** Responds like accept, but this much later. */
   z.strictObject({ kind: z.literal("slow"), delayMs: z.int().min(0).max(DELAY_MS_MAX) }),
-  /** Responds to this share of requests (0 to 1) with the status and accepts the others. */
+  /** Responds to this share of requests (0 to 1) with this status, and accepts the others. */
   z.strictObject({
     kind: z.literal("fail-at-random"),
     share: z.number().min(0).max(1),
@@ -31,20 +31,23 @@ export const behaviourSchema = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/** See the schema. */
+/** A behaviour in the form of {@link behaviourSchema}. */
 export type Behaviour = z.infer<typeof behaviourSchema>;
 
-/** A behaviour, or a program that chooses one for each notification by its content. */
+/** A behaviour, or a program that chooses a behaviour for each notification by its content. */
 export type BehaviourChoice = Behaviour | ((notification: ReceivedNotification) => Behaviour);
 
-/** Holds the behaviour for all requests and, temporarily, a different one for the next few. Starts with accept. */
+/**
+ * Holds the behaviour for all requests and, temporarily, a different behaviour for the next few requests. Starts with
+ * accept.
+ */
 export function createBehaviours() {
   let forAll: BehaviourChoice = { kind: "accept" };
   let forNextFew: { choice: BehaviourChoice; requestsLeft: number } | null = null;
   return {
     /**
-     * Applies from the next request on. With a number, it applies to that many requests, and then the previous behaviour
-     * applies again.
+     * The behaviour applies from the next request on. If `requests` is given, it applies to that many requests, and then
+     * the previous behaviour applies again.
      */
     set: (choice: BehaviourChoice, requests?: number) => {
       forNextFew = requests === undefined ? null : { choice, requestsLeft: requests };

@@ -37,7 +37,7 @@ test("a server certificate is valid for 127.0.0.1 and localhost, is issued by it
   expect(certificate.publicKey.asymmetricKeyDetails).toEqual({ namedCurve: "prime256v1" });
 });
 
-test("an authority is kept: the next start uses the same authority, and only the owner can read its key", async () => {
+test("an authority is kept: the receiver uses it again after a restart, and only its owner can read its key", async () => {
   const folder = join(await temporaryFolder(), "receiver");
   const first = await readOrCreateAuthority(folder, NOW);
   const again = await readOrCreateAuthority(folder, new Date(NOW.getTime() + 5 * YEAR_MS));
@@ -71,7 +71,7 @@ test.each([
 const hasOpenssl = spawnSync(OPENSSL, ["version"]).status === 0;
 
 test.skipIf(!hasOpenssl)(
-  `openssl accepts the chain, but not for another name${hasOpenssl ? "" : " (skipped: this machine has no openssl)"}`,
+  `openssl accepts the chain, but not for a different name${hasOpenssl ? "" : " (skipped: this machine has no openssl)"}`,
   async () => {
     const folder = await temporaryFolder();
     const now = new Date();
@@ -93,7 +93,7 @@ test.skipIf(!hasOpenssl)(
   },
 );
 
-/** Issues a certificate as somebody who has stolen the authority's key could. */
+/** Issues a certificate in the way that somebody who has stolen the authority's key could. */
 function issueWithOpenssl(folder: string, file: string, name: string): void {
   const key = join(folder, "foreign-key.pem");
   const made = spawnSync(OPENSSL, [

@@ -48,7 +48,7 @@ export async function readOrCreateAuthority(folder: string, now: Date): Promise<
   return created;
 }
 
-/** Creates an authority with the same constraints without storing it. */
+/** Creates an authority without storing it. It can certify only 127.0.0.1 and localhost. */
 export async function createAuthority(now: Date): Promise<KeyedCertificate> {
   const keys = await generateKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
@@ -120,8 +120,8 @@ const validity = (now: Date, days: number) => ({
 });
 
 /**
- * Returns whether both files are complete and match. A renewal that was killed between the two writes leaves a pair that
- * does not.
+ * Returns whether both files are complete and match. If a renewal was killed after writing only one of the files, they
+ * do not match.
  */
 function isUsable(certificatePem: string, privateKeyPem: string, now: Date): boolean {
   const neededUntilMs = now.getTime() + SERVER_VALID_DAYS * DAY_MS;

@@ -50,7 +50,7 @@ describe("the state", () => {
     });
   });
 
-  test("counts down the remaining requests for a behaviour", async () => {
+  test("shows how many requests remain for a behaviour", async () => {
     const { send, control } = await startUnderTest();
     const behaviour = { kind: "answer", status: 500 };
     const set = await control("PUT", "behaviour", { behaviour, requests: 2 });
@@ -66,7 +66,7 @@ describe("the state", () => {
 });
 
 describe("the notifications", () => {
-  test("are read page by page, with body, headers and the response", async () => {
+  test("are read page by page, with their bodies, headers and responses", async () => {
     const { send, control } = await startUnderTest();
     const notifications = ["msg_1", "msg_2", "msg_3"].map((id) => signNotification({ id }));
     for (const notification of notifications) await send(notification);
@@ -94,7 +94,7 @@ describe("the notifications", () => {
     ]);
   });
 
-  test("can be cleared; earlier ones are then no longer recognised as repeats, but numbering continues", async () => {
+  test("can be cleared: earlier notifications are then no longer recognised as repeats, but numbering continues", async () => {
     const { send, control } = await startUnderTest();
     const notification = signNotification();
     await send(notification);

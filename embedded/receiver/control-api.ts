@@ -6,7 +6,7 @@ import { parseJson } from "../parse-json";
 import { type Behaviours, behaviourSchema } from "./behaviours";
 import type { NotificationLog } from "./notification-log";
 
-/** Requests below this path control and read the receiver; all others are notifications. */
+/** Requests with a path below this prefix control and read the receiver; all other requests are notifications. */
 export const CONTROL_PREFIX = "/_receiver/";
 
 const PAGE_ITEMS_MAX = 1_000;
@@ -30,7 +30,7 @@ export interface RunningReceiver {
   readonly log: NotificationLog;
   readonly behaviours: Behaviours;
   readonly secrets: readonly string[];
-  /** Applies from the next request on. */
+  /** The secrets apply from the next request on. */
   setSecrets(secrets: readonly string[]): void;
   /** Prints one line. */
   readonly print: (line: string) => void;
@@ -40,7 +40,7 @@ export interface RunningReceiver {
 
 /**
  * Answers every control request. A request without the token cannot read or change anything.
- * @param body null if it was larger than the receiver accepts
+ * @param body null if the body was larger than the receiver accepts
  */
 export function answerControlRequest(
   receiver: RunningReceiver,
@@ -101,7 +101,7 @@ function forgetNotifications(receiver: RunningReceiver) {
 
 const setBehaviourSchema = z.strictObject({
   behaviour: behaviourSchema,
-  /** The number of requests for which it applies; if absent, it applies until the next change. */
+  /** The number of requests to which the behaviour applies; if absent, it applies until the next change. */
   requests: z.int().min(1).optional(),
 });
 

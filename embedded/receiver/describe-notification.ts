@@ -4,7 +4,7 @@ const ITEMS_SHOWN_MAX = 5;
 const TEXT_SHOWN_MAX = 100;
 
 /**
- * Describes a notification in one line: time, id, attempt, the changes, whether it is verified, and the outcome. The
+ * Describes a notification in one line: time, id, attempt, changes, whether it is verified, and the outcome. The
  * sender's text is reduced to printable ASCII, so that it cannot send control sequences to a terminal.
  * @param outcome such as `answered 200`
  */

@@ -26,7 +26,7 @@ function secondsOf(text: string): number {
   return parts.reduce((sum, [, count, unit = ""]) => sum + Number(count) * (units[unit] ?? 0), 0);
 }
 
-test("the page lists exactly the moves that trigger a notification", () => {
+test("the documentation lists exactly the moves that trigger a notification", () => {
   const documented = tableAfter("| previousStatus | currentStatus |").map(
     (cells) => `${cells[0]}>${cells[1]}`,
   );
@@ -34,7 +34,7 @@ test("the page lists exactly the moves that trigger a notification", () => {
   expect(documented.toSorted()).toEqual(notified.map(({ from, to }) => `${from}>${to}`).toSorted());
 });
 
-test("the page lists the intervals of the schedule, and the time of each attempt", () => {
+test("the documentation lists the intervals of the schedule, and the time of each attempt", () => {
   const rows = tableAfter("| Attempt | Interval before it |");
   const { intervalsSeconds, endsAfterSeconds } = DEFAULT_RETRY_SCHEDULE;
   const planned = [0, ...intervalsSeconds].map((_, index) =>
@@ -47,7 +47,7 @@ test("the page lists the intervals of the schedule, and the time of each attempt
   expect(rows.map(([, , since = ""]) => secondsOf(since))).toEqual(offsets);
 });
 
-test("every call on the page exists", () => {
+test("every call in the documentation exists", () => {
   const calls = [...page.matchAll(/`(GET|POST) (\/external-api\/[^`?]+)/g)];
   const curls = [...page.matchAll(/curl -X (POST) \$api(\/\S+)/g)];
   const named = [
@@ -61,6 +61,6 @@ test("every call on the page exists", () => {
   expect(known).toEqual(expect.arrayContaining(named));
 });
 
-test("the page states the correct number of vectors", () => {
+test("the documentation states the correct number of vectors", () => {
   expect(page).toContain(`${cases.length} cases`);
 });

@@ -26,13 +26,13 @@ export interface KeptReceiverOptions extends Pick<ReceiverOptions, "port" | "sec
   readonly keepsSecrets: boolean;
   /** A random token by default. */
   readonly controlToken?: string;
-  /** How long to wait for an owner that is about to release the folder. By default, it does not wait. */
+  /** How long to wait for an owner that is about to release the folder. By default, the receiver does not wait. */
   readonly folderPatienceMs?: number;
 }
 
 /**
  * Starts a receiver as the only owner of its folder. After a restart, it has the same authority, the last 1,000
- * notifications, and the record of which ones it answered with 200.
+ * notifications, and the ids of the notifications that it answered with 200.
  * @throws FolderInUseError if another process holds the folder; Error if the port is in use
  */
 export async function startKeptReceiver({
@@ -53,7 +53,7 @@ export async function startKeptReceiver({
     const receiver = await startReceiver({
       ...options,
       controlToken,
-      // The launcher's secrets date from the start of Stagedoor; the stored ones may come from a later rotation.
+      // The launcher's secrets date from the start of Stagedoor, and the stored secrets may come from a later rotation.
       secrets: [...new Set([...options.secrets, ...keptSecrets])],
       keepSecrets: (secrets) => {
         if (keepsSecrets) writeFileAtomically(secretsFile, `${JSON.stringify(secrets)}\n`);
@@ -77,7 +77,7 @@ export async function startKeptReceiver({
 /** Returns the folder that contains a receiver's files. */
 export const receiverFolder = (dataDir: string) => join(dataDir, "receiver");
 
-/** All secrets but the newest expire a day after they were written. An unreadable file counts as empty. */
+/** All secrets except the newest one expire a day after they were written. An unreadable file counts as empty. */
 function readKeptSecrets(file: string, now: Date, print: (line: string) => void) {
   const text = readFileIfExists(file);
   if (text === null) return [];

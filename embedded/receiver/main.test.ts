@@ -118,7 +118,7 @@ describe("the process", () => {
     await expect(readFile(join(dataDir, "receiver", ".lock"))).rejects.toThrow("ENOENT");
   });
 
-  test("rejects a port that is in use, in one sentence", async () => {
+  test("exits with a single sentence if the port is in use", async () => {
     const { ready } = await startReceiverProcess();
     const elsewhere = configuration({ port: ready.port, dataDir: join(dataDir, "elsewhere") });
     expect(await outcome(spawnReceiver(JSON.stringify(elsewhere)))).toEqual({
@@ -127,7 +127,7 @@ describe("the process", () => {
     });
   });
 
-  test("rejects a folder that another process holds, in one sentence that names the process", async () => {
+  test("exits with one sentence that names the other process if that process holds the folder", async () => {
     const { child } = await startReceiverProcess();
     expect(await outcome(spawnReceiver(JSON.stringify(configuration())))).toEqual({
       stderr: `The receiver stops: its data folder ${join(dataDir, "receiver")} is in use by process ${child.pid}. Stop that process, then start again.\n`,
@@ -135,7 +135,7 @@ describe("the process", () => {
     });
   });
 
-  test("waits for a predecessor that is about to release the folder", async () => {
+  test("waits for another process that is about to release the folder", async () => {
     const first = await startReceiverProcess();
     const next = startReceiverProcess({ folderPatienceMs: 30_000, port: first.ready.port });
     first.child.stdin.end();
@@ -146,7 +146,7 @@ describe("the process", () => {
     ["a setting missing", JSON.stringify({ port: 0, secrets: ["whsec_top-secret"] })],
     ["a secret that is none", JSON.stringify({ port: 0, secrets: ["top-secret"] })],
     ["no JSON", '{"controlToken":"top-secret'],
-  ])("rejects a configuration with %s without printing its secrets", async (_name, line) => {
+  ])("rejects a configuration with %s and prints no secrets", async (_name, line) => {
     const { stderr, exitCode } = await outcome(spawnReceiver(line));
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/^The receiver stops: /);
@@ -177,8 +177,8 @@ test("kill -9 does not lose any 200 that a sender has seen, and the authority is
   expect(second.ready.port).toEqual(expect.any(Number));
 });
 
-describe("secrets added while it runs", () => {
-  test("survive kill -9 together with the launcher's, in a file that only the owner can read", async () => {
+describe("secrets that are added while the receiver runs", () => {
+  test("survive kill -9 together with the launcher's secrets, in a file that only the owner can read", async () => {
     const first = await startReceiverProcess();
     const set = await first.control("PUT", "secrets", { secrets: [OTHER_SECRET, SECRET] });
     expect(set).toMatchObject({ status: 200, json: { secrets: 2 } });
@@ -194,7 +194,7 @@ describe("secrets added while it runs", () => {
     }
   });
 
-  test("are used for at most a day after a restart, except the newest one", async () => {
+  test("are used for at most a day after a restart, except for the newest secret", async () => {
     const first = await startReceiverProcess();
     await first.control("PUT", "secrets", { secrets: [OTHER_SECRET, SECRET] });
     await kill(first.child);
@@ -208,7 +208,7 @@ describe("secrets added while it runs", () => {
     expect(await second.send(signNotification({ secret: SECRET }))).toMatchObject({ status: 401 });
   });
 
-  test("are skipped, with a message, if their file is damaged", async () => {
+  test("are ignored, and a message is printed, if their file is damaged", async () => {
     const first = await startReceiverProcess();
     await kill(first.child);
     await writeFile(join(dataDir, "receiver", "secrets.json"), '["whsec_x');

@@ -6,7 +6,7 @@ import { writeFileAtomically } from "../write-file-atomically";
 import { type ReceivedNotification, receivedNotificationSchema } from "./received-notification";
 
 const FILE_BYTES_MAX = 16_777_216;
-/** Half of the file's maximum size, so that it is rarely rewritten. */
+/** Half of the file's maximum size, so that the file is rarely rewritten. */
 const NOTIFICATION_BYTES_REWRITTEN_MAX = 8_388_608;
 
 /** The state that survives a restart. */
@@ -25,7 +25,10 @@ const firstLineSchema = z.strictObject({
 });
 const lineSchema = z.union([receivedNotificationSchema, firstLineSchema]);
 
-/** Reads the file, if it exists. `unreadableLines` counts skipped lines, such as a line that was cut off by a kill. */
+/**
+ * Reads the file, if it exists. `unreadableLines` counts skipped lines, such as a line that was cut off because the
+ * process was killed.
+ */
 export function readNotificationFile(file: string): Remembered & { unreadableLines: number } {
   const byNumber = new Map<number, ReceivedNotification>();
   const acceptedIds = new Set<string>();
@@ -50,12 +53,15 @@ export function readNotificationFile(file: string): Remembered & { unreadableLin
 }
 
 /**
- * Opens the file that backs the log: one JSON line per notification, after a first line with the rest of the state. It is
- * rewritten immediately. Throws the system's error if it cannot be written.
+ * Opens the file that backs the log, and rewrites it immediately. Its first line holds the rest of the state, and each
+ * later line holds one notification as JSON. Throws the system's error if the file cannot be written.
  */
 export function openNotificationFile(file: string, remembered: () => Remembered) {
   let bytes = 0;
-  /** Replaces the file with the current state. A kill leaves either the old file or the new one. */
+  /**
+   * Replaces the file with the current state. If the process is killed meanwhile, either the old file or the new one
+   * remains.
+   */
   const rewrite = () => {
     const text = formatFile(remembered());
     writeFileAtomically(file, text);
@@ -63,8 +69,8 @@ export function openNotificationFile(file: string, remembered: () => Remembered)
   };
   rewrite();
   /**
-   * The line has been written when this returns, so a later kill does not lose it. If the file has reached 16 MiB, it is
-   * rewritten first.
+   * Once this has returned, the line has been written, so a later kill does not lose it. If the file has reached 16 MiB,
+   * it is rewritten first.
    */
   const append = (notification: ReceivedNotification) => {
     if (bytes > FILE_BYTES_MAX) rewrite();
@@ -75,7 +81,7 @@ export function openNotificationFile(file: string, remembered: () => Remembered)
   return { rewrite, append };
 }
 
-/** Returns a file that contains the newest notifications that fit. */
+/** Returns the text of a file that contains as many of the newest notifications as fit. */
 function formatFile({ lastNumber, acceptedIds, notifications }: Remembered): string {
   const lines: string[] = [];
   let bytes = 0;

@@ -33,7 +33,7 @@ function open(file: string | null, kept = 1_000) {
 }
 
 describe("a restart", () => {
-  test("restores everything, byte for byte, and numbering continues", async () => {
+  test("restores all notifications byte for byte, and numbering continues", async () => {
     const file = await temporaryFile();
     const first = open(file);
     first.take("msg_1", 200);
@@ -44,7 +44,7 @@ describe("a restart", () => {
     expect(second.take("msg_4", 200)).toMatchObject({ number: 4, isRepeat: false });
   });
 
-  test("recognises a notification as a repeat only if the earlier one was answered with 200", async () => {
+  test("recognises a repeat of a notification only if that notification was answered with 200", async () => {
     const file = await temporaryFile();
     const first = open(file);
     first.take("msg_ok", 200);
@@ -56,7 +56,7 @@ describe("a restart", () => {
     expect(second.take("msg_no_content", 200).isRepeat).toBe(false);
   });
 
-  test("after a kill in the middle of a line, loses only that line and reports it", async () => {
+  test("after a kill in the middle of a line loses only that line and reports the loss", async () => {
     const file = await temporaryFile();
     const first = open(file);
     first.take("msg_1", 200);
@@ -98,7 +98,7 @@ describe("the notification file", () => {
     expect(third.take("msg_1", 200).isRepeat).toBe(true);
   });
 
-  test("contains only the next number after the log has been cleared", async () => {
+  test("contains only the next number once the log has been cleared", async () => {
     const file = await temporaryFile();
     const first = open(file);
     first.take("msg_1", 200);

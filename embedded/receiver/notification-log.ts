@@ -14,9 +14,11 @@ export interface NotificationLog {
   add(arrival: Arrival, body: Buffer): ReceivedNotification;
   /** Records the response (null if there is none) in memory and in the file. Call it before the response is sent. */
   noteAnswer(notification: ReceivedNotification, answered: number | null): void;
-  /** Oldest first. Always the same array: it grows and, at its limit, loses its oldest items. */
+  /**
+   * The stored notifications, oldest first. Always the same array: it grows and, at its limit, loses its oldest items.
+   */
   notifications(): readonly ReceivedNotification[];
-  /** Counts since the log was opened. */
+  /** The counts since the log was opened. */
   counts(): { received: number; verified: number; accepted: number; repeats: number };
   /** Removes the notifications and the accepted ids. Numbering continues. */
   clear(): void;
@@ -25,9 +27,9 @@ export interface NotificationLog {
 }
 
 /**
- * Opens the log, which keeps the newest notifications (at most `notificationsKept`, with at most 32 Mi characters of
- * bodies) and 10,000 accepted ids, in memory and, with a file, across restarts.
- * @param path the file; null for memory only
+ * Opens the log. It keeps the newest notifications (at most `notificationsKept`, with at most 32 Mi characters of
+ * bodies) and 10,000 accepted ids in memory and, if there is a file, also across restarts.
+ * @param path the file; null to keep everything in memory only
  */
 export function openNotificationLog(
   path: string | null,

@@ -67,7 +67,7 @@ export function connectTo(
     send: (notification: SignedNotification, signal?: AbortSignal) =>
       call("POST", "/webhook", notification, signal),
     call,
-    /** Sends the control token, and parses the response. */
+    /** Sends a control request with the control token, and parses the response. */
     control: async (method: "GET" | "PUT" | "DELETE", path: string, json?: unknown) => {
       const { status, text } = await call(method, `/_receiver/${path}`, {
         headers: { authorization: `Bearer ${receiver.controlToken}` },

@@ -16,7 +16,9 @@ const bodySchema = z.array(itemSchema).min(1).max(ITEMS_MAX);
 /** One status change, as the contract defines it: exactly these four fields. */
 export type ReceivedItem = z.infer<typeof itemSchema>;
 
-/** A request that has arrived, as it is stored in memory and in the file, and shown by the control API. */
+/**
+ * A request that has arrived, in the form in which it is stored in memory and in the file, and shown by the control API.
+ */
 export const receivedNotificationSchema = z.strictObject({
   /** Counted from 1, with no gaps, even across restarts. */
   number: z.int().min(1),
@@ -32,11 +34,11 @@ export const receivedNotificationSchema = z.strictObject({
   /** null if the body is not 1 to 100 items with exactly their four fields. */
   items: z.array(itemSchema).nullable(),
   verified: z.boolean(),
-  /** A sentence that says why not; null if the notification is verified. */
+  /** A sentence that says why the notification is not verified; null if it is verified. */
   whyNotVerified: z.string().nullable(),
   /** Whether a notification with this id was answered with 200 before this one arrived. */
   isRepeat: z.boolean(),
-  /** The status of the response; null if there is none, or none yet. */
+  /** The status of the response; null if no response has been sent. */
   answered: z.int().nullable(),
   /** Names are in lower case. */
   headers: z.record(z.string(), z.string()),
@@ -45,7 +47,7 @@ export const receivedNotificationSchema = z.strictObject({
   bodyEncoding: z.enum(["utf8", "base64"]),
 });
 
-/** See the schema. */
+/** A notification in the form of {@link receivedNotificationSchema}. */
 export type ReceivedNotification = Readonly<z.infer<typeof receivedNotificationSchema>>;
 
 /** The properties of a request other than its body. */
@@ -55,7 +57,8 @@ export type Arrival = Pick<
 >;
 
 /**
- * Derives the properties that follow from the request itself. The log adds the number, the repeat flag and the response.
+ * Derives the properties that follow from the request itself. The log adds the number, the repeat flag and the response
+ * later.
  */
 export function understandArrival(arrival: Arrival, body: Buffer) {
   const { headers, whyNotVerified } = arrival;

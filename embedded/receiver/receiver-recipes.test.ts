@@ -66,7 +66,7 @@ describe.each(RECIPES)("the receiver in $title", (recipe) => {
   );
 });
 
-describe.each(RECIPES)("the work of the receiver in $title", (recipe) => {
+describe.each(RECIPES)("the receiver in $title, as a worker,", (recipe) => {
   test.skipIf(recipe.skipped)(
     `responds while it is working, keeps the order, and after a kill finishes the remaining work in order${recipe.skipped}`,
     async () => {

@@ -105,7 +105,7 @@ describe("a sender", () => {
 });
 
 describe("an unusual notification", () => {
-  test("of more than 1 MiB is answered with 413, and the next one is served", async () => {
+  test("of more than 1 MiB is answered with 413, and the next notification is accepted", async () => {
     const { send } = await startUnderTest();
     const large = signNotification({ body: "x".repeat(1_048_577) });
     expect(await send(large)).toMatchObject({ status: 413 });
@@ -118,7 +118,7 @@ describe("an unusual notification", () => {
     expect(lines[0]).toContain("?31mred");
   });
 
-  test("with many changes is printed with the first changes and the number of the others", async () => {
+  test("with many changes is printed with its first changes and the number of the remaining changes", async () => {
     const { send, lines } = await startUnderTest();
     const items = Array.from({ length: 100 }, () => JSON.parse(oneChange())[0]);
     await send(signNotification({ body: JSON.stringify(items) }));
@@ -126,7 +126,7 @@ describe("an unusual notification", () => {
   });
 });
 
-test("a request with any other method is answered with 405, is stored, and does not count towards a behaviour", async () => {
+test("a request with any method other than POST is answered with 405, is stored, and does not count towards a behaviour", async () => {
   const { receiver, call, send } = await startUnderTest();
   receiver.setBehaviour({ kind: "answer", status: 503 }, 1);
   expect(await call("GET", "/webhook")).toMatchObject({ status: 405 });

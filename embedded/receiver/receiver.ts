@@ -21,15 +21,15 @@ export interface ReceiverOptions {
   /** 0 selects any free port. */
   readonly port: number;
   /**
-   * Secrets of the form `whsec_…`; any of them may have signed a notification. If there are none, everything is accepted
-   * and reported as not verified.
+   * Secrets of the form `whsec_…`. A notification may be signed with any of them. If there are none, every notification
+   * is accepted and reported as not verified.
    */
   readonly secrets: readonly string[];
   readonly certificates: ReceiverCertificates;
   readonly controlToken: string;
-  /** Stores new secrets before they are used; if it throws, the previous ones stay in use. */
+  /** Stores new secrets before they are used. If it throws, the previous secrets stay in use. */
   readonly keepSecrets: (secrets: readonly string[]) => void;
-  /** The file from which notifications are restored after a restart; null for memory only. */
+  /** The file from which notifications are restored after a restart; null to keep them in memory only. */
   readonly logFile: string | null;
   readonly notificationsKept: number;
   /** Receives one line per notification. */
@@ -47,13 +47,13 @@ export interface Receiver {
   readonly certificateAuthority: string;
   readonly controlToken: string;
   /**
-   * A copy of the list of all arrivals in order, including rejected notifications and other requests. `answered` is still
-   * set on its items.
+   * A copy of the list of all arrivals in order, including rejected notifications and other requests. The receiver still
+   * sets `answered` on its items.
    */
   notifications(): readonly ReceivedNotification[];
   /**
-   * Applies from the next request on. With a number, it applies to that many requests, and then the previous behaviour
-   * applies again.
+   * The behaviour applies from the next request on. If `requests` is given, it applies to that many requests, and then
+   * the previous behaviour applies again.
    */
   setBehaviour(choice: BehaviourChoice, requests?: number): void;
   setSecrets(secrets: readonly string[]): void;

@@ -18,7 +18,9 @@ const FOLDER = resolve("docs/notifications");
 /** Returns the UUID of the document in notification n. */
 export const uuidOf = (n: number) => `3f2a6c1e-0000-4000-8000-00000000000${n}`;
 
-/** Signs a notification as the product does during a rotation, with this recipe's secret as the older one. */
+/**
+ * Signs a notification with two secrets, as the product does during a rotation; this recipe's secret is the older one.
+ */
 export function signLikeTheProduct(n: number, more: Readonly<Record<string, string>> = {}) {
   const [id, uuid] = [`msg_${n}`, uuidOf(n)];
   const url = `https://dms.test/${uuid}`;
@@ -92,13 +94,13 @@ export async function createRecipeFolder(): Promise<string> {
 /** Returns the file in which a recipe stores notifications. */
 export const inboxOf = (folder: string) => join(folder, "inbox.jsonl");
 
-/** Returns the lines that can be read. */
+/** Returns those lines of the inbox that can be read. */
 export async function readInbox(folder: string): Promise<unknown[]> {
   const lines = (await readFile(inboxOf(folder), "utf8")).split("\n");
   return lines.filter((line) => line.endsWith("}")).map((line) => JSON.parse(line));
 }
 
-/** Resolves when the notification is recorded as done. */
+/** Resolves when notification n is recorded as done. */
 export const untilDone = (folder: string, n: number) =>
   vi.waitFor(
     async () => expect(await readInbox(folder)).toContainEqual({ done: `msg_${n}` }),
@@ -106,7 +108,7 @@ export const untilDone = (folder: string, n: number) =>
   );
 
 /**
- * Starts the recipe as an HTTPS process with its inbox in this folder, and a client for it.
+ * Starts the recipe as an HTTPS process with its inbox in this folder, and creates a client for it.
  * @param wanted the replacements in the recipe's source
  */
 export async function startRecipe(

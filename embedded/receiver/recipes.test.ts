@@ -27,7 +27,7 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-describe("the documented vectors give the documented results", () => {
+describe("the vectors in the documentation give the documented results", () => {
   const judgeInNode = `
     const { readFileSync } = await import("node:fs");
     const { verify } = await import(${JSON.stringify(join(FOLDER, "receiver.mjs"))});
@@ -75,8 +75,8 @@ test.skipIf(withoutOpenssl)(
 );
 
 /**
- * Returns whether the script exits with 0. The test fails if the script fails for any reason other than its own
- * rejection.
+ * Returns whether the script exits with 0. The test fails if the script fails for any reason except that it rejects the
+ * notification.
  */
 async function verifyInShell(
   folder: string,

@@ -4,7 +4,7 @@ import { readStandAloneOptions } from "./stand-alone-options";
 
 const read = (line: string) => readStandAloneOptions(line.split(" ").filter((word) => word !== ""));
 
-test("uses port 4443 and no secret by default, and accepts valid notifications", () => {
+test("the command uses port 4443 and no secret by default, and accepts valid notifications", () => {
   expect(read("")).toEqual({
     port: 4443,
     secrets: [],
@@ -22,11 +22,11 @@ test.each([
   ["--reset", { kind: "reset" }],
   ["--fail-share 0.3", { kind: "fail-at-random", share: 0.3, status: 500 }],
   ["--fail-share 0.3 --status 503", { kind: "fail-at-random", share: 0.3, status: 503 }],
-])("accepts %s as a behaviour", (line, behaviour) => {
+])("the command accepts %s as a behaviour", (line, behaviour) => {
   expect(read(line).behaviour).toEqual(behaviour);
 });
 
-test("accepts a port, a folder, several secrets and a number of requests", () => {
+test("the command accepts a port, a folder, several secrets and a number of requests", () => {
   expect(
     read(`--port 0 --data-dir /tmp/x --secret ${SECRET} --secret ${SECRET} --requests 3`),
   ).toEqual({
@@ -49,7 +49,7 @@ test.each([
   ["--hang --status 500", "Give only one of"],
   ["--retry-after 5", "--retry-after needs --status"],
   ["--fail-share 2", "<=1"],
-])("rejects %s and shows the options", (line, sentence) => {
+])("the command rejects %s and shows its options", (line, sentence) => {
   expect(() => read(line)).toThrow(sentence);
   expect(() => read(line)).toThrow("Usage: npm run receiver");
 });

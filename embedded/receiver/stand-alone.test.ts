@@ -23,7 +23,10 @@ function runCommand(args: readonly string[]) {
   return child;
 }
 
-/** Starts the command and waits until it is ready. @returns the command and a client that uses only what it printed */
+/**
+ * Starts the command and waits until it is ready. @returns the command and a client that uses only what the command
+ * printed
+ */
 async function start(args: readonly string[], dataDir?: string) {
   const folder = dataDir ?? (await temporaryFolder());
   const child = runCommand(["--port", "0", "--data-dir", folder, ...args]);
@@ -45,7 +48,7 @@ async function start(args: readonly string[], dataDir?: string) {
   return { child, lines, folder, ...client };
 }
 
-test("prints how to use it, verifies, prints notifications, and exits cleanly on Ctrl-C", async () => {
+test("the command prints how to use it, verifies and prints notifications, and exits cleanly on Ctrl-C", async () => {
   const { child, lines, send, control } = await start(["--secret", SECRET]);
   expect(await send(signNotification({ id: "msg_1" }))).toMatchObject({ status: 200 });
   expect(await send(signNotification({ secret: OTHER_SECRET }))).toMatchObject({ status: 401 });
@@ -58,7 +61,7 @@ test("prints how to use it, verifies, prints notifications, and exits cleanly on
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-test("behaves according to its options for the next few notifications", async () => {
+test("the command behaves according to its options for the next few notifications", async () => {
   const failing = ["--status", "429", "--retry-after", "7", "--requests", "1"];
   const { send } = await start([...failing, "--secret", SECRET, "--secret", OTHER_SECRET]);
   const refused = await send(signNotification());
@@ -66,12 +69,12 @@ test("behaves according to its options for the next few notifications", async ()
   expect(await send(signNotification({ secret: OTHER_SECRET }))).toMatchObject({ status: 200 });
 });
 
-test("does not print the secret", async () => {
+test("the command does not print the secret", async () => {
   const { lines } = await start(["--secret", SECRET]);
   expect(lines.join("\n")).not.toContain(SECRET);
 });
 
-test("names the process that uses its folder, and says what to do", async () => {
+test("the command names the process that is using its folder, and says what to do", async () => {
   const { child, folder } = await start([]);
   const second = runCommand(["--port", "0", "--data-dir", folder]);
   const [stderr, [exitCode]] = await Promise.all([text(second.stderr), once(second, "exit")]);

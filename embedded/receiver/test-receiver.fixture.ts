@@ -9,8 +9,8 @@ const WAIT_TIMEOUT_MS = 20_000;
 /** A receiver that runs in the process of a test or a benchmark and can wait for arrivals. */
 export interface TestReceiver extends Receiver {
   /**
-   * Resolves when the predicate is true for all arrivals so far. It is called immediately, after each arrival and after
-   * each response. Rejects after the time limit (20 s) with the number of arrivals.
+   * Resolves when the predicate is true for all arrivals so far. The predicate is called immediately, after each arrival
+   * and after each response. Rejects after the time limit (20 s) with the number of arrivals.
    */
   untilReceived(
     predicate: (notifications: readonly ReceivedNotification[]) => boolean,

@@ -11,7 +11,7 @@ const verdict = (
   secrets: readonly string[] = [SECRET],
 ) => whyNotVerified(notification.headers, Buffer.from(notification.body), secrets, nowSeconds());
 
-describe("the documented vectors", () => {
+describe("the vectors in the documentation", () => {
   test.each(cases)("$name verifies: $verifies", ({ verifies, secret, headers, body, ...at }) => {
     const why = whyNotVerified(
       headers as Record<string, string>,
@@ -22,7 +22,7 @@ describe("the documented vectors", () => {
     expect(why === null).toBe(verifies);
   });
 
-  test("include the published vectors unchanged, and more than half of them must not verify", () => {
+  test("include the published vectors unchanged, and more than half of all vectors do not verify", () => {
     expect(cases[0]).toMatchObject({
       secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
       headers: { "webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=" },
@@ -77,12 +77,12 @@ test.each([
   ["webhook-id", "the webhook-id header is missing"],
   ["webhook-timestamp", "the webhook-timestamp header is missing"],
   ["webhook-signature", "the webhook-signature header is missing"],
-])("reports that %s is missing", (name, sentence) => {
+])("a notification without %s is reported with the reason", (name, sentence) => {
   const signed = signNotification();
   expect(verdict({ ...signed, headers: { ...signed.headers, [name]: "" } })).toBe(sentence);
 });
 
-test("reports whether a notification is too old or too far in the future", () => {
+test("a notification is reported if it is too old or too far in the future", () => {
   const at = (offsetSeconds: number) =>
     verdict(signNotification({ timestamp: String(Math.floor(nowSeconds()) + offsetSeconds) }));
   expect(at(-310)).toBe("webhook-timestamp is more than 5 minutes old");

@@ -39,7 +39,10 @@ export function createWaitingList<Value>(
   };
 }
 
-/** Settles the wait if its predicate is true or throws an error, which does not reach the caller that made the change. */
+/**
+ * Settles the wait if its predicate is true or throws an error. The caller that made the change does not receive that
+ * error.
+ */
 function check(waiter: { isMet(): boolean; settle(error: Error | null): void }): void {
   try {
     if (waiter.isMet()) waiter.settle(null);

@@ -36,7 +36,7 @@ const losingConnectionAfter =
   };
 
 describe("a turn interrupted by the database", () => {
-  test("before its request is sent is retried by the engine, and the request is made once", async () => {
+  test("before its request is sent is retried by the engine and makes the request once", async () => {
     const { engine, receiver, begin, notification, passSeconds } = await arrange(
       losingConnectionAfter("load"),
     );
@@ -49,7 +49,7 @@ describe("a turn interrupted by the database", () => {
     expect(await notification(run)).toMatchObject({ state: "delivered", attempts: 1 });
   });
 
-  test("after a 200 has been saved does not repeat its request", async () => {
+  test("after a 200 has been saved does not send the request again", async () => {
     const { engine, receiver, begin, notification, passSeconds } = await arrange(
       losingConnectionAfter("saveDelivered"),
     );
@@ -61,7 +61,7 @@ describe("a turn interrupted by the database", () => {
     expect(await engine.runs(DELIVER)).toMatchObject([{ status: "completed" }]);
   });
 
-  test("after a failed attempt has been saved does not repeat it but makes the next attempt", async () => {
+  test("after a failed attempt has been saved makes the next attempt instead of repeating the failed one", async () => {
     const { receiver, begin, notification, passSeconds } = await arrange(
       losingConnectionAfter("saveFailed"),
     );
@@ -82,7 +82,7 @@ describe("a turn whose response never reaches the engine", () => {
     [200, { state: "delivered", attempts: 1 }],
     [500, { state: "pending", attempts: 1 }],
   ])(
-    "is called again, and a request answered with %d is not repeated",
+    "is called again, and a request that was answered with %d is not sent again",
     async (status, expected) => {
       const { engine, receiver, begin, notification, passSeconds } = await arrange();
       receiver.answerAlways(status);
@@ -96,7 +96,7 @@ describe("a turn whose response never reaches the engine", () => {
     },
   );
 
-  test("that follows a wait is also called again, and only then waits for the next attempt", async () => {
+  test("after a wait is called again, and only then waits for the next attempt", async () => {
     const { engine, receiver, begin, notification, passSeconds } = await arrange();
     receiver.answerAlways(500);
     const run = await begin();
@@ -136,7 +136,7 @@ test("a run continues if it was started by a version that made each attempt a st
 });
 
 describe("an engine that rejects a wake-up", () => {
-  test("is logged once, and the check for overdue deliveries wakes the runs later", async () => {
+  test("is logged once, and the check for overdue deliveries wakes the waiting runs later", async () => {
     let isAway = true;
     const { engine, ports, receiver, begin, notification, passSeconds } = await arrange(
       ({ deliveryRuns }) => ({
@@ -168,7 +168,7 @@ describe("an engine that rejects a wake-up", () => {
 });
 
 describe("a generation", () => {
-  test("that has been replaced ends without a request", async () => {
+  test("that has been replaced ends without making a request", async () => {
     const { engine, ports, receiver, begin, wake, notification } = await arrange();
     receiver.answerNext(500);
     const run = await begin();
@@ -202,7 +202,7 @@ describe("a generation", () => {
     const { deliveries, nextAttemptAt } = await notification(run);
     expect(deliveries).toHaveLength(2);
     const sinceFirstMs = (nextAttemptAt?.getTime() ?? 0) - (deliveries[0]?.at.getTime() ?? 0);
-    // The schedule continues with its second interval: 15 s and 30 s, each with a jitter of up to a tenth.
+    // The schedule continues with its second interval. 15 s plus 30 s have passed, each with a jitter of up to a tenth.
     expect(Math.abs(sinceFirstMs - 45_000)).toBeLessThanOrEqual(3_000);
   });
 });

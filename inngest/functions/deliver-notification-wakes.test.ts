@@ -10,7 +10,7 @@ import { arrangeDeliveries, DELIVER, RECEIVER_URL } from "../testing/deliveries-
 const openDatabase = prepareDatabase(createThrowawayDatabase);
 const DAY_SECONDS = 24 * 3600;
 
-/** Arranges a notification whose attempts have failed for an hour; the next attempt is 19 minutes away. */
+/** Sets up a notification whose attempts have been failing for an hour. Its next attempt is due in 19 minutes. */
 async function arrangeFailing() {
   const parts = await arrangeDeliveries(await openDatabase());
   parts.receiver.answerAlways(500);
@@ -54,7 +54,7 @@ describe("a waiting run", () => {
     expect(await notification(run)).toMatchObject({ state: "delivered", attempts: 9 });
   });
 
-  test("makes no request if it is woken too early, and makes one when its time comes", async () => {
+  test("makes no request if it is woken too early, and makes the request when its time comes", async () => {
     const { receiver, run, before, wake, notification, passUntil } = await arrangeFailing();
     for (const _ of [1, 2, 3]) await wake(run);
     expect(receiver.requests).toHaveLength(8);
@@ -65,7 +65,7 @@ describe("a waiting run", () => {
   });
 });
 
-test("a wake-up affects only its own run, not those of other notifications or generations", async () => {
+test("a wake-up affects only its own run, not the runs of other notifications or generations", async () => {
   const { engine, receiver, begin, wake } = await arrangeDeliveries(await openDatabase());
   receiver.answerAlways(500);
   const [run, other] = [await begin(), await begin()];
@@ -77,8 +77,8 @@ test("a wake-up affects only its own run, not those of other notifications or ge
   expect(await countSteps()).toEqual([0, 1]);
 });
 
-describe("a webhook URL that is removed", () => {
-  test("and set again receives the waiting notifications immediately", async () => {
+describe("if the webhook URL is removed", () => {
+  test("and set again, the waiting notifications are delivered immediately", async () => {
     const { engine, ports, receiver, run, notification, passSeconds } = await arrangeFailing();
     await removeWebhookUrl(ports, COMMAND_AUTHOR);
     await passSeconds(5 * 3600);
@@ -90,7 +90,7 @@ describe("a webhook URL that is removed", () => {
     expect(await notification(run)).toMatchObject({ state: "delivered", attempts: 9 });
   });
 
-  test("and not set again receives nothing, and waiting notifications become undelivered 24 hours after their first attempt", async () => {
+  test("and not set again, nothing is sent, and waiting notifications become undelivered 24 hours after their first attempt", async () => {
     const { engine, ports, receiver, run, notification, passSeconds } = await arrangeFailing();
     await removeWebhookUrl(ports, COMMAND_AUTHOR);
     await passSeconds(DAY_SECONDS - 3600 - 1);

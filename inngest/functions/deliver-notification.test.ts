@@ -28,7 +28,7 @@ describe("a run", () => {
     expect(engine.calls()).toBe(1);
   });
 
-  test("is started once, however often it is requested", async () => {
+  test("is started once, however often its start is requested", async () => {
     const { engine, ports, receiver, freeze } = await arrange();
     const run = await freeze();
     await ports.deliveryRuns.start([run, run]);
@@ -83,7 +83,7 @@ describe("a receiver that never responds with 200", () => {
 });
 
 describe("every outcome but 200 is retried", () => {
-  test("with the same id and the same bytes, until the response is 200", async () => {
+  test("with the same id and the same bytes until the response is 200", async () => {
     const outcomes = [
       ...[201, 202, 204, 301, 307, 400, 404, 410, 429, 500],
       ...(["connection-refused", "connect-timeout", "timeout"] as const),
@@ -110,7 +110,7 @@ describe("every outcome but 200 is retried", () => {
     );
   });
 
-  test("later if the receiver asks for it, but never after the end of the schedule", async () => {
+  test("after the delay that the receiver asks for, but never after the end of the schedule", async () => {
     const { receiver, begin, notification, passUntil } = await arrange();
     receiver.answerNext(
       answered(503, { "retry-after": "3600" }),

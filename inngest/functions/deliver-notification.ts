@@ -19,7 +19,7 @@ export interface DeliveryParts {
     deliveryRuns: DeliveryRuns;
   };
   readonly logger: Logger;
-  /** Called for every turn that made a request, after the turn has been saved. */
+  /** Called for every turn that made a request, once the turn has been saved. */
   readonly onTurn: (turn: DeliveryTurn, run: DeliveryRun) => void;
 }
 
@@ -27,11 +27,11 @@ export interface DeliveryParts {
 const TURNS_MAX = 300;
 /** The maximum number of concurrent requests; there is only one receiver. */
 const CONCURRENCY = 20;
-/** Only for our own errors: a receiver's response is not a failed step. */
+/** Retries are only for errors of the application itself: a bad response from a receiver is not a failed step. */
 const RETRIES = 20;
 /**
- * The attempt's step waits for these wake-ups, so it sends at most this many; the check for overdue deliveries wakes the
- * rest, page by page.
+ * The maximum number of runs that one attempt wakes, because its step waits for the wake-ups to be sent. The check for
+ * overdue deliveries wakes the remaining runs, page by page.
  */
 const WOKEN_AT_ONCE_MAX = 500;
 

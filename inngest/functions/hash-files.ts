@@ -14,12 +14,12 @@ export interface HashFunctionParts {
 }
 
 const FILES_AT_ONCE_MAX = 100;
-/** Inngest ends a run at 1,000 steps. Files that cannot be hashed must not block newer ones. */
+/** Inngest ends a run at 1,000 steps, and files that cannot be hashed must not block newer files. */
 const LISTS_MAX = 9;
 
 /**
  * Creates the function that computes the SHA-256 of files that the built-in processor does not read. It runs every
- * minute, with a step for each file, so that a file that cannot be hashed does not hold up the others; the next run
+ * minute with a step for each file, so that a file that cannot be hashed does not hold up other files; the next run
  * retries it.
  */
 export function createHashFilesFunction({ inngest, ports }: HashFunctionParts) {
@@ -27,7 +27,8 @@ export function createHashFilesFunction({ inngest, ports }: HashFunctionParts) {
     {
       id: "hash-files",
       triggers: [{ cron: "* * * * *" }],
-      // The next run retries: if a hundred files were lost, each would otherwise hold up the others for half a minute.
+      // The next run retries the file. If each of a hundred lost files were retried here, each would hold up the others
+      // for half a minute.
       retries: 0,
       concurrency: [{ limit: 1 }],
     },

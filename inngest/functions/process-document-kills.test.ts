@@ -10,7 +10,7 @@ const openDatabase = prepareDatabase(createThrowawayDatabase);
 const TEXT = "invoice one\ntwo\nthree";
 const HOUR_SECONDS = 3600;
 
-/** Every call that changes state, in order. */
+/** All calls that change state, in the order in which they are made. */
 const BOUNDARIES = ["take", "first batch", "second batch", "settling"] as const;
 type Boundary = (typeof BOUNDARIES)[number];
 
@@ -56,7 +56,7 @@ const CASES = BOUNDARIES.flatMap((boundary) =>
 
 describe("a process that dies", () => {
   test.each(CASES)(
-    "once, $when $boundary: the engine retries, and the document reaches status 4",
+    "once, $when $boundary, makes the engine retry, and the document reaches status 4",
     async ({ boundary, when }) => {
       let deaths = 0;
       const isDeadly = () => {
@@ -92,7 +92,7 @@ describe("an engine that abandons a run", () => {
       const uuid = await upload(TEXT);
       await settle();
       await passSeconds(3 * HOUR_SECONDS);
-      // Nothing is left to do after settling.
+      // After settling, nothing is left to do.
       const isSettled = boundary === "settling" && when === "after";
       expect(await find(uuid)).toMatchObject({
         ...{ status: 4, failure: null, classification: { pages: 3 } },

@@ -41,7 +41,7 @@ describe("a run", () => {
     ]);
   });
 
-  test("is started once, however often it is requested", async () => {
+  test("is started once, however often its start is requested", async () => {
     const { engine, ports, upload, settle, processor } = await arrange();
     const uuid = await upload(TEXT);
     const run = { documentUuid: uuid, n: 1 };
@@ -53,7 +53,7 @@ describe("a run", () => {
     expect(processor.calls).toEqual({ read: 2, judge: 1 });
   });
 
-  test("stores its prediction before anybody sees it", async () => {
+  test("stores its prediction before anyone sees the document", async () => {
     const database = await openDatabase();
     const { upload, settle, report, find } = await arrangeProcessing(database);
     const uuid = await upload(TEXT);
@@ -111,7 +111,7 @@ describe("the operator", () => {
 });
 
 describe("many documents", () => {
-  test("are read concurrently up to the limit, and the rest afterwards", async () => {
+  test("are read concurrently up to the limit, and the remaining documents afterwards", async () => {
     const { upload, settle, find, processor } = await arrange({ concurrency: 2 });
     let running = 0;
     let most = 0;
@@ -156,7 +156,7 @@ describe("a file that cannot be read", () => {
   });
 });
 
-describe("our own faults", () => {
+describe("errors of the application itself", () => {
   test("are retried until the document has been read", async () => {
     const { upload, settle, find, processor, passSeconds } = await arrange();
     processor.setAvailable(false);

@@ -31,15 +31,17 @@ export interface ProcessingParts {
 
 /** Inngest ends a run at 1,000 steps; a document has at most 500 pages, and a batch at least one. */
 const BATCHES_MAX = 501;
-/** Only for our own errors, over 39 minutes in total: a bad file is not a failed step. */
+/**
+ * Retries are only for errors of the application itself, and take 39 minutes in total: a bad file is not a failed step.
+ */
 const RETRIES = 7;
-/** Classification depends only on the text, so after this many failures another attempt would fail too. */
+/** Classification depends only on the text, so after this many failures, another attempt would also fail. */
 const JUDGING_TRIES_MAX = 3;
 
 /**
- * Creates the processing function: each run takes its document, reads it batch by batch, classifies it and settles
- * (DESIGN 10). Steps and their results contain only numbers and row ids; the text is only in the database. The watch
- * recovers abandoned runs.
+ * Creates the processing function: each run takes its document, reads it batch by batch, classifies it and settles it
+ * (DESIGN 10). Steps and their results contain only numbers and row ids; the text is stored only in the database. The
+ * watch recovers abandoned runs.
  */
 export function createProcessDocumentFunction(parts: ProcessingParts) {
   const { inngest, ports, logger } = parts;

@@ -17,13 +17,13 @@ async function arrange() {
   const relay = createRelay({ ports, logger: engine.logger, documentUrl });
   const auditChainer = { runOnce: async () => ({ chained: 0 }) };
   await engine.start([createRelayFunction({ ...engine, relay, auditChainer })]);
-  /** Advances to the start of the next minute, or of a later one if `count` is greater than 1. */
+  /** Advances to the start of the next minute, or of a later minute if `count` is greater than 1. */
   const passMinutes = (count: number) =>
     engine.passUntil((Math.floor(engine.now() / MINUTE_MS) + count) * MINUTE_MS);
   return { ports, engine, passMinutes };
 }
 
-test("the relay runs once a minute, even if no process lives that long", async () => {
+test("the relay runs once a minute, even if no process lives for a whole minute", async () => {
   const { ports, engine, passMinutes } = await arrange();
   await makeDocumentAt(ports, 1);
   await passMinutes(3);
@@ -36,7 +36,7 @@ test("the relay runs once a minute, even if no process lives that long", async (
   ]);
 });
 
-test("a failed relay is retried", async () => {
+test("the relay is retried if it fails", async () => {
   const { ports, engine, passMinutes } = await arrange();
   ports.deliveryRuns.setAvailable(false);
   await makeDocumentAt(ports, 1);

@@ -27,7 +27,7 @@ function nextSweepMs({ now }: EngineUnderTest): number {
   return atMs > now() ? atMs : atMs + HOUR_MS;
 }
 
-/** Arranges one upload that arrived and one that did not, both due for a sweep. */
+/** Sets up one upload that arrived and one that did not, both due for a sweep. */
 async function arrange() {
   const ports = makePorts();
   const came = await arrangeAwaited(ports);
@@ -64,7 +64,7 @@ describe("the sweep", () => {
     );
   });
 
-  test("that fails on one object handles the others, logs the failure and leaves that object to the next sweep", async () => {
+  test("handles the other objects if it fails on one, logs the failure and leaves that object to the next sweep", async () => {
     const { ports, came, missing } = await arrange();
     const engine = await startSweeps(failingAt(ports, `staged/${came.uuid}`));
     await engine.passUntil(nextSweepMs(engine));
@@ -97,7 +97,7 @@ describe("the sweep", () => {
 });
 
 describe("a sweep during an object store outage", () => {
-  test("continues on its own when the store is back", async () => {
+  test("continues without an operator when the store is back", async () => {
     const { ports, missing } = await arrange();
     const engine = await startSweeps(ports);
     ports.storage.setAvailable(false);
@@ -112,7 +112,7 @@ describe("a sweep during an object store outage", () => {
     expect(await missing.statusNow()).toBe(6);
   });
 
-  test("that takes too long fails, reports what it could not do and does everything else; an operator can retry it", async () => {
+  test("that lasts too long fails, reports what it could not do and does everything else; an operator can retry it", async () => {
     const { ports, missing } = await arrange();
     ports.sweeps.placeIdempotencyKey(new Date(0));
     const engine = await startSweeps(ports);

@@ -59,7 +59,9 @@ export function createSweepFunction({ inngest, ports, logger }: SweepFunctionPar
   );
 }
 
-/** @throws Error if the work itself could not continue: a sweep can be repeated safely, so the step is simply retried. */
+/**
+ * @throws Error if the work itself could not continue. A sweep can be repeated safely, so the step is simply retried.
+ */
 function resultOf({ failures, ...counts }: Awaited<ReturnType<Work>>, logger: Logger) {
   for (const { work, subject, code, message } of failures) {
     if (subject === null) throw new Error(`${work}: ${code}: ${message}`);

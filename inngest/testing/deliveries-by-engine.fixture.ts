@@ -16,8 +16,8 @@ export const RECEIVER_URL = "https://dms.example.com/hook";
 export const DELIVER = "stagedoor-deliver-notification";
 
 /**
- * Arranges deliveries as in production: rows in PostgreSQL, events over HTTP, the real SDK and one clock for everything.
- * Only the receiver is scripted.
+ * Sets up deliveries as in production: rows in PostgreSQL, events sent over HTTP, the real SDK and one clock for
+ * everything. Only the receiver is scripted.
  * @param change returns the ports that the test replaces
  */
 export async function arrangeDeliveries(
@@ -35,9 +35,9 @@ export async function arrangeDeliveries(
   const freeze = () => freezeOne(ports);
   return {
     ...{ engine, ports, receiver, freeze },
-    /** The runs that made a request, in order. */
+    /** The runs that made a request, in the order of their requests. */
     made,
-    /** Freezes a notification for one new document and attempts it once. */
+    /** Freezes a notification for one new document and makes its first attempt. */
     begin: async () => {
       const run = await freeze();
       await engine.settle();
@@ -64,7 +64,10 @@ const makeEnginePorts = (pool: Database["pool"], engine: EngineUnderTest) => ({
   deliveryRuns: createDeliveryRuns(engine.settings, engine.logger),
 });
 
-/** Freezes a notification for one new document; its run is requested, but makes no attempt yet. */
+/**
+ * Freezes a notification for one new document. The run of the notification is requested, but has not made an attempt
+ * yet.
+ */
 async function freezeOne(ports: EnginePorts): Promise<DeliveryRun> {
   await makeDocumentAt(ports, 1);
   await relayStatusChanges(ports, { documentUrl: (uuid) => `https://stagedoor.example/${uuid}` });

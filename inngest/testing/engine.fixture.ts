@@ -56,7 +56,7 @@ export async function openEngine(): Promise<EngineUnderTest> {
   const clock = createTestClock();
   onTestFinished(() => void vi.useRealTimers());
   const log = createInMemoryLogger();
-  // Functions send events to the executor, and the executor calls functions, so one of them has to be set later.
+  // Functions send events to the executor, and the executor calls functions, so one of the two has to be set later.
   let handle: ReturnType<typeof serve> | null = null;
   let calls = 0;
   let isNextLost = false;

@@ -19,8 +19,8 @@ export const HASH = "stagedoor-hash-files";
 const actor = anApiKeyActor();
 
 /**
- * Arranges processing as in production: rows in PostgreSQL, events over HTTP, the real SDK and one clock for everything.
- * Only the processor and the object store are in memory.
+ * Sets up processing as in production: rows in PostgreSQL, events sent over HTTP, the real SDK and one clock for
+ * everything. Only the processor and the object store are in memory.
  * @param change returns the ports that the test replaces
  */
 export async function arrangeProcessing(
@@ -49,9 +49,9 @@ export async function arrangeProcessing(
     changeDocumentStatus(ports, { actor, uuid, status });
   return {
     ...{ engine, ports, processor: real.processor, report, processingWatch },
-    /** The reported steps and checks, in order. */
+    /** The reported steps and checks, in the order in which they were reported. */
     ...{ processed, looks },
-    /** Creates, uploads and reports a document with this text; its processing has not started yet. */
+    /** Creates, uploads and reports a document with this text. Its processing has not started yet. */
     upload: (text: string) => upload(ports, text),
     /** Runs everything that the last commit triggers, without advancing the clock. */
     settle: async () => {

@@ -4,16 +4,19 @@ import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { arrangeDelivery } from "@/lib/notifications/testing/delivery.fixture";
 import { createRelay, type RelayParts } from "../relay";
 
-/** For `beforeEach`: replaces timers, so that the relay's timer runs only when a test advances it. */
+/** For `beforeEach`: replaces the timers, so that the relay's timer runs only when a test advances it. */
 export function driveTimers(): () => void {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] });
   return () => void vi.useRealTimers();
 }
 
-/** Runs everything that does not depend on the relay's timer; these ports do no I/O. */
+/**
+ * Waits until everything that does not depend on the relay's timer has run, which is immediate because these ports do no
+ * I/O.
+ */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Advances by this many seconds, one at a time, and runs everything that each tick starts. */
+/** Advances the clock by this many seconds, one at a time, and runs everything that each tick starts. */
 export async function passSeconds(count: number): Promise<void> {
   for (let second = 0; second < count; second += 1) {
     vi.advanceTimersByTime(1_000);
@@ -21,7 +24,7 @@ export async function passSeconds(count: number): Promise<void> {
   }
 }
 
-/** Arranges a relay that counts its turns, over in-memory ports with a webhook URL. */
+/** Sets up a relay that counts its turns and uses in-memory ports with a webhook URL. */
 export async function arrangeRelay() {
   const { ports, begin, turn } = await arrangeDelivery();
   const log = createInMemoryLogger();
@@ -80,11 +83,11 @@ export async function arrangeRelay() {
       vi.advanceTimersByTime(milliseconds);
       await settle();
     },
-    /** From now on, runs this work at the beginning of each turn. */
+    /** Runs this work at the beginning of each later turn. */
     doBeforeTurns: (work: () => Promise<unknown>) => {
       beforeTurn = work;
     },
-    /** From now on, runs this work at the beginning of each check for overdue deliveries. */
+    /** Runs this work at the beginning of each later check for overdue deliveries. */
     doBeforeLooks: (work: () => Promise<unknown>) => {
       beforeLook = work;
     },
@@ -96,7 +99,7 @@ export async function arrangeRelay() {
   };
 }
 
-/** Creates a gate: `pass` waits until `letOneGo` opens it once. */
+/** Creates a gate. Each call of `letOneGo` lets one waiting `pass` continue. */
 export function createGate() {
   const waiting: (() => void)[] = [];
   return {

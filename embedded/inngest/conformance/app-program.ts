@@ -7,35 +7,35 @@ import { onLauncherGone, readLauncherConfiguration } from "../../launcher-pipe";
 import { createEffects } from "./effects";
 import { type AppLine, createFunctions } from "./process-functions";
 
-/** The first line on standard input. */
+/** The configuration, which is the first line on standard input. */
 export interface AppConfiguration {
   /** 0 picks a free port, which the ready line reports. */
   readonly port: number;
   readonly signingKey: string;
-  /** Where the effects of steps are recorded. */
+  /** The database in which the effects of steps are recorded. */
   readonly databaseUrl: string;
 }
 
 /**
- * Runs a small Node app with the SDK's endpoint, for tests that kill executors and apps. Held steps return once SIGUSR2
- * arrives.
+ * Runs a small Node app with the SDK's endpoint, for tests that kill executors and apps. A held step returns once this
+ * process receives SIGUSR2.
  */
 async function run(): Promise<void> {
-  // Only the suite starts this program, and it always writes this shape.
+  // Only the test suite starts this program, and the suite always writes a configuration of this shape.
   const configuration = (await readLauncherConfiguration()) as AppConfiguration;
   const { signingKey, databaseUrl } = configuration;
   const silent = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} };
   const client = new Inngest({
     id: "app",
     isDev: false,
-    // Its functions send no events.
+    // The app's functions send no events, so nothing listens at this address.
     baseUrl: "http://127.0.0.1:9",
     eventKey: "unused",
     signingKey,
     logger: silent,
   });
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 5 });
-  // If the server is lost, the next query reports it.
+  // The error is ignored here, because the next query reports it if the server is lost.
   pool.on("error", () => undefined);
   const functions = createFunctions(client, {
     effects: createEffects(pool),

@@ -5,7 +5,7 @@ import { oneFunction, testOverBoth } from "./test-over-both";
 const CANCEL_BY_ID = { cancelOn: [{ event: "stop", if: "async.data.id == event.data.id" }] };
 
 describe("F2 cancelOn ends a run", () => {
-  testOverBoth("that is sleeping, and it never wakes", async (start) => {
+  testOverBoth("that is sleeping, and the run never wakes up", async (start) => {
     const engine = await start(
       oneFunction(async ({ step }) => {
         await step.sleep("nap", "60s");
@@ -34,7 +34,7 @@ describe("F2 cancelOn ends a run", () => {
     expect(engine.calls).toHaveLength(1);
   });
 
-  testOverBoth("whose wait the same event would end", async (start) => {
+  testOverBoth("that is waiting for the same event", async (start) => {
     const engine = await start(
       oneFunction(
         async ({ step }) => {
@@ -66,7 +66,7 @@ describe("F2 cancelOn ends a run", () => {
 });
 
 describe("F2 cancelOn ends a run", () => {
-  testOverBoth("that is being called, and drops the late response", async (start) => {
+  testOverBoth("during a call, and the late response is ignored", async (start) => {
     const gate = createStepGate();
     const engine = await start(
       oneFunction(async ({ step }) => {
@@ -107,7 +107,7 @@ describe("F2 cancelOn ends a run", () => {
 });
 
 describe("F2 cancelOn does not cancel a run", () => {
-  testOverBoth("that the event does not match, or that started after it", async (start) => {
+  testOverBoth("that the event does not match, or that started after the event", async (start) => {
     const engine = await start(
       oneFunction(async ({ step }) => {
         await step.sleep("nap", "60s");

@@ -18,7 +18,7 @@ export interface ExecutorConfiguration {
 /** A child program that is running and ready. */
 export interface ChildProgram extends NodeChild {
   readonly port: number;
-  /** Calls back for each line of JSON written from now on. */
+  /** Calls `callback` for each line of JSON that the program writes from now on. */
   onLine(callback: (line: unknown) => void): void;
 }
 
@@ -27,11 +27,11 @@ export interface ChildProgramOptions {
   readonly title: string;
   /** Path of the file, relative to the root of the project. */
   readonly file: string;
-  /** Arguments placed before the file; none by default. */
+  /** Arguments for Node, placed before the file; none by default. */
   readonly nodeArguments?: readonly string[];
   readonly configuration: object;
   readonly signal?: AbortSignal;
-  /** Called for each line of JSON, starting with the first. */
+  /** Called for each line of JSON that the program writes, starting with the first. */
   readonly onLine?: (line: unknown) => void;
 }
 
@@ -39,7 +39,7 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 10_000;
 
-/** Starts the executor the way the launcher does; resolves once it owns the runs and is listening. */
+/** Starts the executor the way the launcher does. Resolves once the executor owns the runs and is listening. */
 export function startExecutorProgram(
   configuration: ExecutorConfiguration,
   signal?: AbortSignal,
@@ -53,7 +53,7 @@ export function startExecutorProgram(
   });
 }
 
-/** Starts the app; resolves once it is listening. The app may be called before that, so `onLine` receives every line. */
+/** Starts the app. Resolves once the app is listening; it may be called before that, so `onLine` receives every line. */
 export function startAppProgram(
   configuration: AppConfiguration,
   onLine: (line: unknown) => void = () => undefined,
@@ -66,7 +66,10 @@ export function startAppProgram(
   });
 }
 
-/** Starts any program that writes a ready line with its port. Rejects with the program's last lines if it does not. */
+/**
+ * Starts any program that writes a ready line with its port. If the program fails to do so, rejects with its last lines
+ * of output.
+ */
 export async function startChildProgram(options: ChildProgramOptions): Promise<ChildProgram> {
   const { title, file, nodeArguments = [], configuration } = options;
   const { signal = new AbortController().signal } = options;
@@ -105,7 +108,7 @@ function parseJson(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    // A line for people, such as a runtime warning.
+    // This line is meant for people, such as a runtime warning.
     return null;
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { createStepGate, type StepGate } from "./step-gate";
 import { oneFunction, testOverBoth } from "./test-over-both";
 
-/** Creates a function whose step is held at the gate, at most one at a time per customer. */
+/** Creates a function whose step is held at the gate. Runs of the same customer are called one at a time. */
 const oneForEachCustomer = (gate: StepGate) =>
   oneFunction(({ step, event }) => step.run("x", () => gate.pass(event.data.name)), {
     concurrency: { limit: 1, key: "event.data.customer" },

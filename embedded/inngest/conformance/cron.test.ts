@@ -12,7 +12,7 @@ const toHalfPastMinute = async (engine: EngineUnderTest) => {
 };
 
 describe("a cron function", () => {
-  testOverBoth("runs once each minute, with the expression in its event", async (start) => {
+  testOverBoth("runs once each minute, and its event contains the expression", async (start) => {
     const engine = await start(everyMinute);
     await toHalfPastMinute(engine);
     const before = (await engine.runs()).length;
@@ -60,7 +60,7 @@ describe("a cron function", () => {
       oneFunction(() => "done", { triggers: { cron: "TZ=Asia/Kolkata 0 * * * *" } }),
     );
     const hourMs = 60 * MINUTE_MS;
-    // India is half an hour off, so its full hour is half past the hour in UTC.
+    // India's time zone is half an hour off, so a full hour there is half past the hour in UTC.
     await engine.pass(hourMs - (engine.now() % hourMs) + MINUTE_MS);
     const before = (await engine.runs()).length;
     await engine.pass(28 * MINUTE_MS);

@@ -2,7 +2,10 @@ import type { ExecutorClock } from "../engine/clock";
 
 /** A clock that stands still until a test moves it. */
 export interface DrivenClock extends ExecutorClock {
-  /** Moves the clock forward to this time, never back, and fires everything due on the way, in chronological order. */
+  /**
+   * Moves the clock forward to this time, never back, and calls back for every alarm that is due by then, in
+   * chronological order.
+   */
   advanceTo(timeMs: number): void;
   advanceBy(durationMs: number): void;
 }

@@ -2,14 +2,14 @@ import type pg from "pg";
 
 /** The external effects of steps, counted by the database. */
 export interface Effects {
-  /** Records that a step was executed: one row per step of a run, with a count. */
+  /** Records one execution of a step. Each step of a run has one row, which counts its executions. */
   record(runId: string, step: string): Promise<void>;
 }
 
 /** The number of step executions. */
 export interface EffectCounts {
   readonly steps: number;
-  /** Executions beyond the first; a step is executed again if its response was cut off. */
+  /** The number of executions beyond the first of each step. A step is executed again if its response was cut off. */
   readonly repeats: number;
 }
 

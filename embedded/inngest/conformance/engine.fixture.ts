@@ -5,13 +5,13 @@ import type { Executor } from "../executor";
 import type { AppAnswer } from "../protocol/call-answer";
 import type { RunDetail } from "../state/run-history";
 
-/** Creates the functions that the app serves, with the client of the app. */
+/** Creates the functions that the app serves, using the app's client. */
 export type MakeFunctions = (client: Inngest) => readonly InngestFunction.Any[];
 
 /** The options for starting an engine of the suite. */
 export interface EngineOptions {
   readonly callsMax?: number;
-  /** Active from the first request on. */
+  /** Intercepts requests, starting with the first. */
   readonly intercept?: Intercept;
   /** Whether startup waits for the first sync; true by default. False for functions that are rejected. */
   readonly isSyncExpected?: boolean;
@@ -23,7 +23,7 @@ export type StartEngine = (
   options?: EngineOptions,
 ) => Promise<EngineUnderTest>;
 
-/** One request for a run, as the executor sent it. */
+/** One request to continue a run, as the executor sent it. */
 export interface AppCall {
   readonly search: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -54,31 +54,34 @@ export interface EngineUnderTest {
   readonly client: Inngest;
   readonly appUrl: string;
   readonly signingKey: string;
-  /** Requests for runs in the order sent, without syncs. */
+  /** The requests to continue runs, in the order in which they were sent; sync requests are not included. */
   readonly calls: readonly AppCall[];
   readonly logLines: readonly LogLine[];
   now(): number;
   state(): ReturnType<Executor["state"]>;
   intercept(intercept: Intercept): void;
-  /** Drops the next responses of the event API: the executor receives the requests, but the client gets no response. */
+  /**
+   * Drops the next `count` responses of the event API: the executor receives the requests, but the client gets no
+   * response.
+   */
   loseEventAnswers(count: number): void;
   /** Replaces the served functions, as a deployment does; the executor is not notified. */
   deploy(makeFunctions: MakeFunctions): void;
-  /** Asks the app for its functions again. */
+  /** Makes the executor ask the app for its functions again. */
   sync(): Promise<void>;
   /** Resolves when no call is running and nothing is due. */
   settled(): Promise<void>;
   /** Sends these events once, without the SDK, and returns the event API's response. */
   postEvents(events: readonly unknown[]): Promise<Response>;
-  /** Sends one event and resolves when everything that it triggers immediately is done. */
+  /** Sends one event. Resolves once everything that the event triggers immediately is done. */
   trigger(name: string, data?: Record<string, unknown>, id?: string): Promise<void>;
   /** Lets time pass; actions that become due in the meantime run when they are due. */
   pass(durationMs: number): Promise<void>;
   /** Moves the clock without waiting for anything. */
   tick(durationMs: number): void;
-  /** Advances to the time at which the only live run is due, and returns how long that took. */
+  /** Advances the clock to the time at which the only live run is due, and returns how far the clock moved. */
   passUntilDue(): Promise<number>;
-  /** Resolves with all runs of a function (its id without the app's prefix), oldest first. */
+  /** Resolves with all runs, or with those of one function (its id without the prefix of the app), oldest first. */
   runs(functionId?: string): Promise<readonly RunDetail[]>;
   /** Resolves with the only run; throws if there are none or several. */
   run(functionId?: string): Promise<RunDetail>;

@@ -36,7 +36,7 @@ describe("O11, C5 a send", () => {
     expect((await engine.run()).eventId).toBe(ids[0]);
   });
 
-  testOverBoth("repeated without an id counts as two events", async (start) => {
+  testOverBoth("that is repeated without an event id counts as two events", async (start) => {
     const engine = await start(oneFunction(() => "done"));
     await engine.trigger("go");
     await engine.trigger("go");
@@ -88,7 +88,7 @@ describe("F3 an event id", () => {
     expect(await engine.runs()).toHaveLength(1);
   });
 
-  testOverBoth("starts one run of every function that it triggers", async (start) => {
+  testOverBoth("starts one run of each function that its event triggers", async (start) => {
     const engine = await start((client) => [
       client.createFunction({ id: "one", triggers: { event: "go" } }, () => 1),
       client.createFunction({ id: "two", triggers: [{ event: "go" }, { event: "x" }] }, () => 2),
@@ -99,7 +99,7 @@ describe("F3 an event id", () => {
     expect((await engine.runs()).map(({ result }) => result).toSorted()).toEqual([1, 2]);
   });
 
-  testOverBoth("starts only functions whose condition holds", async (start) => {
+  testOverBoth("starts only functions whose condition holds for the event", async (start) => {
     const ofKind = (kind: string) => ({ event: "go", if: `event.data.kind == '${kind}'` });
     const engine = await start((client) => [
       client.createFunction({ id: "red", triggers: ofKind("red") }, () => "red"),

@@ -6,7 +6,7 @@ const fail = () => {
   throw new NonRetriableError("no way");
 };
 
-describe("F1 the end of a run and ids chosen by callers", () => {
+describe("F1 the event that reports the end of a run", () => {
   testOverBoth("is published even if an event was sent with the run's own id", async (start) => {
     const told: string[] = [];
     const engine = await start((client) => [
@@ -27,7 +27,7 @@ describe("F1 the end of a run and ids chosen by callers", () => {
     expect(told).toEqual([(await engine.run("f")).id]);
   });
 
-  testOverBoth("cannot be forged with an event's id", async (start) => {
+  testOverBoth("cannot be forged by a caller who chooses the event's id", async (start) => {
     const engine = await start((client) => [
       client.createFunction({ id: "f", triggers: { event: "go" } }, fail),
     ]);
@@ -165,7 +165,7 @@ describe("F1 onFailure", () => {
     expect((await engine.run()).result).toBe("fine");
   });
 
-  testOverBoth("runs again if an operator's retry fails again", async (start) => {
+  testOverBoth("runs again if the run fails again after an operator's retry", async (start) => {
     const engine = await start(oneFunction(fail, { onFailure: () => "handled" }));
     await engine.trigger("go");
     await engine.retryRun((await engine.run("f")).id);

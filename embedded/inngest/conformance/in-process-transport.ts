@@ -3,7 +3,10 @@ import type { CallApp } from "../engine/app-transport";
 /** A route handler as created by `inngest/next` and `inngest/edge`. */
 type RouteHandler = (request: Request, context: never) => Promise<Response> | Response;
 
-/** The handlers of the SDK's endpoint; `serve` from `inngest/edge` is one function for all three. */
+/**
+ * The handlers of the SDK's endpoint; `serve` from `inngest/edge` returns one function that serves as all three
+ * handlers.
+ */
 export interface RouteHandlers {
   readonly POST: RouteHandler;
   readonly PUT: RouteHandler;

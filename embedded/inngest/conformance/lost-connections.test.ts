@@ -27,7 +27,7 @@ describe("R3 a call during which the connection to the app is lost", () => {
   });
 
   testOverBoth(
-    "uses up attempts from the tenth loss in a row, so that the run ends",
+    "uses up an attempt from the tenth consecutive loss on, so that the run ends",
     async (start) => {
       const engine = await start(oneFunction(({ step }) => step.run("x", () => 1), { retries: 1 }));
       loseCalls(engine, 100);
@@ -45,7 +45,7 @@ describe("R3 a call during which the connection to the app is lost", () => {
     },
   );
 
-  testOverBoth("starts counting again after each response", async (start) => {
+  testOverBoth("a response resets the number of lost connections", async (start) => {
     const engine: EngineUnderTest = await start(
       oneFunction(
         async ({ step }) => {

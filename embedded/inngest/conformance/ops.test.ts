@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { answerWithOps } from "./engine.fixture";
 import { oneFunction, testOverBoth } from "./test-over-both";
 
-/** SHA-1 of the step's id, which the protocol uses as its name. */
+/** The SHA-1 hash of the step's id, which the protocol uses as the step's name. */
 const STEP_X = "11f6ad8ec52a2984abaafd7c3b516503785c2072";
 const STEP_X_AGAIN = "825b938e1bf063c8ae74c6b0689861a0c2c0ae63";
 
@@ -12,7 +12,7 @@ const fail = (error: Error) => () => {
 };
 
 describe("O1 a step", () => {
-  testOverBoth("that returns nothing has the result null, and the next one runs", async (start) => {
+  testOverBoth("that returns nothing has the result null; the next step runs", async (start) => {
     const seen: unknown[] = [];
     const engine = await start(
       oneFunction(async ({ step }) => {
@@ -50,7 +50,7 @@ describe("O1 a step", () => {
 
 describe("O1 the app's response", () => {
   testOverBoth(
-    "keeps two steps with the same id apart, in the order of completion",
+    "keeps two steps with the same id apart, in the order in which they complete",
     async (start) => {
       const engine = await start(
         oneFunction(async ({ step }) => [
@@ -100,7 +100,7 @@ describe("O1 the app's response", () => {
     expect(engine.calls).toHaveLength(2);
   });
 
-  testOverBoth("sets the request version of the following calls", async (start) => {
+  testOverBoth("determines the request version of later calls", async (start) => {
     const engine = await start(oneFunction(({ step }) => step.run("x", () => 1)));
     await engine.trigger("go");
 
@@ -157,7 +157,7 @@ describe("O2 an error in a step", () => {
     },
   );
 
-  testOverBoth("that nobody catches fails the run with the error's message", async (start) => {
+  testOverBoth("that is not caught fails the run with the error's message", async (start) => {
     const attempt = fail(new RangeError("out of range"));
     const engine = await start(oneFunction(({ step }) => step.run("x", attempt), { retries: 0 }));
     await engine.trigger("go");
@@ -170,7 +170,7 @@ describe("O2 an error in a step", () => {
 
 describe("O3 a saved step error", () => {
   testOverBoth(
-    "is sent as type and error only, so that it is not mistaken for data",
+    "is sent with only its type and its error, so that the SDK does not mistake it for data",
     async (start) => {
       const engine = await start(
         oneFunction(

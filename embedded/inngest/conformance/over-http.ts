@@ -11,7 +11,7 @@ export const overHttp: Transport = {
     let listener: RequestListener = (_request, response) => response.end();
     const server = createServer((request, response) => listener(request, response));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo; // it listens on TCP, so the address is never a path
+    const { port } = server.address() as AddressInfo; // the server listens on TCP, so the address is never a path
     const appUrl = `http://127.0.0.1:${port}/api/inngest`;
     return {
       appUrl,

@@ -6,7 +6,7 @@ import type { Transport } from "./start-engine";
 
 const APP_URL = "http://app.example/api/inngest";
 
-/** Nothing listens on a port: the route handler and the executor are called directly. */
+/** Calls the route handler and the executor directly, so nothing listens on a port. */
 export const inProcess: Transport = {
   startApp: async () => {
     let handler: (request: Request) => Promise<Response> = async () => new Response(null);
@@ -35,7 +35,7 @@ export const inProcess: Transport = {
   }),
 };
 
-/** Returns the status that the executor's own server would respond with. */
+/** Returns the status that the executor's own HTTP server would respond with. */
 function statusOf(error: unknown): number {
   if (error instanceof BadEventsError) return 400;
   if (error instanceof NotSyncedError) return 503;

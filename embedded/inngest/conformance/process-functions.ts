@@ -17,7 +17,7 @@ interface Ports {
 /** The data of the event "work". */
 export interface Work {
   readonly steps: number;
-  /** The step that is held after its effect; null if no step is. */
+  /** The step that is held after its effect is recorded; null if no step is held. */
   readonly heldStep?: string;
 }
 
@@ -33,7 +33,7 @@ export function createFunctions(client: Inngest, ports: Ports): readonly Inngest
     } catch (cause) {
       throw new RetryAfterError("the database is away", "1s", { cause });
     }
-    // Created before the line is written, because the release may follow immediately.
+    // This starts waiting before the line is written, because the suite may release the step immediately.
     const release = isHeld ? released() : null;
     say({ step, isHeld });
     await release;

@@ -30,7 +30,7 @@ const REFUSED_SETTINGS = [
 ] as const;
 
 describe("S3 at the sync", () => {
-  testOverBoth("every unsupported setting is rejected by name", async (start) => {
+  testOverBoth("every unsupported setting is rejected and named in the error", async (start) => {
     const engine = await start(
       (client) =>
         REFUSED_SETTINGS.map(([, settings], index) =>
@@ -99,7 +99,7 @@ describe("a function that is no longer served", () => {
     client.createFunction({ id: "other", triggers: { event: "go" } }, () => "other"),
   ];
 
-  testOverBoth("fails its live runs at the next sync", async (start) => {
+  testOverBoth("causes its live runs to fail at the next sync", async (start) => {
     const engine = await start(napping);
     await engine.trigger("go");
     engine.deploy(serveAnother);
@@ -133,7 +133,7 @@ describe("S2 an unsigned or wrongly signed request", () => {
       header.replace(/t=(\d+)/, (_all, seconds) => `t=${Number(seconds) - 301}`),
   };
   for (const [name, change] of Object.entries(signatures)) {
-    testOverBoth(`${name} is rejected by the app, for calls and syncs`, async (start) => {
+    testOverBoth(`${name} is rejected by the app as a call and as a sync`, async (start) => {
       const engine = await start(oneFunction(() => "done"));
       const statuses = new Map<string, number>();
       engine.intercept(async (request, forward) => {

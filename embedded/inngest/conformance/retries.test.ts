@@ -52,7 +52,7 @@ describe("O5 a RetryAfterError", () => {
     expect(await engine.run()).toMatchObject({ status: "completed", result: "done" });
   });
 
-  testOverBoth("waits at least a second and at most a day", async (start) => {
+  testOverBoth("delays the retry by at least a second and at most a day", async (start) => {
     const past = () => new RetryAfterError("now", new Date(Date.now() - 5000));
     const inTwoDays = () => new RetryAfterError("much later", new Date(Date.now() + 2 * DAY_MS));
     const engine = await start(oneFunction(failWith(past, inTwoDays)));
@@ -127,7 +127,7 @@ describe("R2 the number of attempts", () => {
   });
 
   testOverBoth(
-    "is set by the executor: an app that always asks for a retry is stopped",
+    "is limited by the executor, even if the app always asks for a retry",
     async (start) => {
       const engine = await start(oneFunction(failWith(plainError), { retries: 1 }));
       engine.intercept(async (request, forward) =>
@@ -207,7 +207,7 @@ describe("R3 an app that is temporarily unavailable", () => {
 });
 
 describe("R4 the wait before a retry", () => {
-  testOverBoth("grows as on a real server, with at most 30 s of jitter", async (start) => {
+  testOverBoth("grows as on a real Inngest server, with at most 30 s of jitter", async (start) => {
     const engine = await start(oneFunction(failWith(...Array(6).fill(plainError)), { retries: 6 }));
     await engine.trigger("go");
 
@@ -222,7 +222,7 @@ describe("R4 the wait before a retry", () => {
 
 describe("an operator's retry", () => {
   testOverBoth(
-    "of a failed run keeps its saved results and attempts the rest again",
+    "of a failed run keeps the saved results and attempts the remaining steps again",
     async (start) => {
       const ran: string[] = [];
       const work = failWith(plainError);

@@ -27,7 +27,7 @@ describe("O6 a sleep", () => {
     },
   );
 
-  testOverBoth("until a date ends at that exact millisecond", async (start) => {
+  testOverBoth("with a date as its end lasts until that exact millisecond", async (start) => {
     const engine = await start(
       oneFunction(async ({ step, event }) => {
         await step.sleepUntil("nap", new Date(event.data.until));
@@ -40,7 +40,7 @@ describe("O6 a sleep", () => {
     expect((await engine.run()).result).toBe("awake");
   });
 
-  testOverBoth("until a past date ends immediately", async (start) => {
+  testOverBoth("with a past date as its end ends immediately", async (start) => {
     const engine = await start(
       oneFunction(async ({ step }) => {
         await step.sleepUntil("past", new Date(0));

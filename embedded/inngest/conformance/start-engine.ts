@@ -16,7 +16,7 @@ import type {
 } from "./engine.fixture";
 import { createTestClock, type TestClock } from "./test-clock";
 
-/** Signs requests in both directions. */
+/** The key that signs requests in both directions. */
 export const SIGNING_KEY = `signkey-prod-${"ab".repeat(32)}`;
 
 /** The key that the event API accepts. */
@@ -45,7 +45,7 @@ export interface Transport {
   openEventApi(executor: Executor, now: () => number): Promise<EventApi>;
 }
 
-/** Starts the suite's engines over one transport, each with its own database. */
+/** Returns a function that starts engines over this transport, each with its own database. */
 export function startEngineOver(transport: Transport): StartEngine {
   return async (makeFunctions, options = {}) => {
     const database = await createThrowawayDatabase(inject("postgresUrl"));
@@ -130,7 +130,7 @@ class TestEngine implements EngineUnderTest {
   }
 
   async settled() {
-    // An alarm set for the present only fires when the clock is moved.
+    // An alarm that is set for the current time fires only when the clock is moved.
     this.clock.moveTo(this.clock.now());
     await this.current.executor.settled();
   }

@@ -1,4 +1,4 @@
-/** A point in a step where tests can hold it. */
+/** A point at which tests can hold a step. */
 export interface StepGate {
   /** Called by the step; resolves when the gate is opened. */
   pass(name: string): Promise<void>;

@@ -5,7 +5,7 @@ import { createStepGate } from "./step-gate";
 import { oneFunction, testOverBoth } from "./test-over-both";
 
 describe("C1 an executor that stops during a call", () => {
-  testOverBoth("leaves the run to the next one and drops the late response", async (start) => {
+  testOverBoth("leaves the run to its successor and ignores the late response", async (start) => {
     const gate = createStepGate();
     let calls = 0;
     const engine = await start(

@@ -11,8 +11,8 @@ type FunctionContext = GetFunctionInput<Inngest>;
 type FunctionSettings = Parameters<Inngest["createFunction"]>[0];
 
 /**
- * Registers the tests of one guarantee twice: with the app in this process, and with the app and the event API behind
- * HTTP.
+ * Registers the tests of one guarantee twice: with the app in this process, and with the app and the event API reached
+ * over HTTP.
  */
 export function testOverBoth(guarantee: string, body: (start: StartEngine) => Promise<void>) {
   test(`${guarantee} (in process)`, () => body(startEngineOver(inProcess)));

@@ -2,7 +2,9 @@ import { describe, expect } from "vitest";
 import type { EngineUnderTest } from "./engine.fixture";
 import { oneFunction, testOverBoth } from "./test-over-both";
 
-/** Waits a minute for "answer" with the same number, and returns the event's text or null. */
+/**
+ * Waits up to a minute for an "answer" event with the same number, and returns the event's text, or null if none arrives.
+ */
 const waitForAnswer = oneFunction(async ({ step }) => {
   const answer = await step.waitForEvent("wait", {
     event: "answer",

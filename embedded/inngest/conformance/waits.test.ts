@@ -2,7 +2,9 @@ import { describe, expect } from "vitest";
 import type { EngineUnderTest } from "./engine.fixture";
 import { oneFunction, testOverBoth } from "./test-over-both";
 
-/** Waits a minute for "answer" with the same number, and returns the event's text or null. */
+/**
+ * Waits up to a minute for an "answer" event with the same number; returns the event's text, or null if none arrives.
+ */
 const waitForAnswer = oneFunction(async ({ step }) => {
   const answer = await step.waitForEvent("wait", {
     event: "answer",
@@ -12,7 +14,7 @@ const waitForAnswer = oneFunction(async ({ step }) => {
   return answer?.data.text ?? null;
 });
 
-/** The same wait, after two steps. */
+/** Runs two steps, and then waits in the same way as `waitForAnswer`. */
 const workThenWait = oneFunction(async ({ step }) => {
   await step.run("prepare", () => "prepared");
   await step.run("work", () => "worked");
@@ -21,8 +23,8 @@ const workThenWait = oneFunction(async ({ step }) => {
 });
 
 /**
- * Lets the app respond, then does `work` before the executor receives the response; only once, at the first response that
- * contains `text`.
+ * Delays the first response that contains `text`: `work` is done after the app has responded and before the executor
+ * receives the response.
  */
 function beforeAnswerWith(text: string, engine: EngineUnderTest, work: () => Promise<unknown>) {
   let isDone = false;
@@ -37,7 +39,7 @@ function beforeAnswerWith(text: string, engine: EngineUnderTest, work: () => Pro
 }
 
 describe("O7 a wait", () => {
-  testOverBoth("ends with the whole event that matches", async (start) => {
+  testOverBoth("ends with the complete event that matches", async (start) => {
     const engine = await start(
       oneFunction(({ step }) =>
         step.waitForEvent("wait", { event: "answer", timeout: "1h", match: "data.number" }),
@@ -142,7 +144,7 @@ describe("O7 an event", () => {
   });
 
   testOverBoth(
-    "that started the run does not end a wait, but the next one with its name does",
+    "that started the run does not end a wait, but the next event with the same name does",
     async (start) => {
       const engine = await start(
         oneFunction(async ({ step }) => {
@@ -228,7 +230,7 @@ describe("O7 no wake-up is lost if the event arrives", () => {
     expect(await engine.run()).toMatchObject({ status: "completed", result: "right behind" });
   });
 
-  testOverBoth("while the executor is stopping and another one takes over", async (start) => {
+  testOverBoth("while the executor is stopping and another executor takes over", async (start) => {
     const engine = await start(workThenWait);
     await engine.trigger("go");
     await engine.stopExecutor();

@@ -28,7 +28,7 @@ export interface AppLink {
   readonly isRefused: boolean;
   /** A sentence that says why the link is not open; null if it is open. */
   readonly problem: string | null;
-  /** Asks for the functions now. If a sync is already running, another one follows it. Never rejects. */
+  /** Asks for the functions now. If a sync is already running, another sync follows it. Never rejects. */
   sync(): Promise<void>;
   /**
    * Reports that a call did not reach the app or, if `reason` is null, that the app rejected its signature. Closes the
@@ -48,7 +48,7 @@ export interface AppLinkOptions {
   readonly clock: ExecutorClock;
   readonly tracker: WorkTracker;
   readonly log: Log;
-  /** Adopts the functions that the app serves. If it rejects, the sync is retried. */
+  /** Adopts the functions that the app serves. If the returned promise rejects, the sync is retried. */
   readonly adopt: (functions: readonly ServedFunction[]) => Promise<void>;
   readonly onOpen: () => void;
 }

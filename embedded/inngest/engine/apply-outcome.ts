@@ -15,12 +15,12 @@ import type { Log } from "./log-line";
 const STEPS_MAX = 1000;
 
 /**
- * The number of consecutive lost connections after which each loss counts as an attempt. An app that only restarts loses
+ * The number of consecutive lost connections from which each loss counts as an attempt. A restart of the app causes
  * fewer.
  */
 const LOSSES_COUNTED_FROM = 10;
 
-/** The destination of outcomes. */
+/** The parts of the executor that receive the outcome of a call. */
 interface Destination {
   readonly database: Database;
   readonly live: LiveRuns;
@@ -37,7 +37,7 @@ interface Destination {
   readonly reportLoss: (reason: string) => void;
 }
 
-/** The run that was called, and the state it was called with. */
+/** The run that was called, and the state that was passed to the app. */
 interface Called {
   readonly run: LiveRun;
   readonly state: KeptState;
@@ -61,12 +61,12 @@ interface SaveOptions {
   readonly seenPosition?: number;
 }
 
-/** The result of one call, on its way into the database. */
+/** The result of one call, with everything needed to save it in the database. */
 interface Transition extends Called {
   readonly to: Destination;
   readonly requestVersion: number | null;
   readonly nowMs: number;
-  /** The number of losses stored with the run's next version; 0 unless the connection was lost. */
+  /** The number of consecutive losses stored with the run's next version; 0 unless the connection was lost. */
   readonly losses: number;
 }
 
@@ -154,14 +154,14 @@ async function repeatOrGiveUp(transition: Transition, failure: Failure): Promise
   const stepName = step?.name ?? null;
   const change = { nowMs, dueAtMs, requestVersion, stepName, error };
   if (!(await repeatCall(to.database, run, change))) return false;
-  // The retry is due in a second at the earliest, and its state is loaded again by then.
+  // The retry is due in a second at the earliest. The state is not kept in memory until then, but loaded again.
   moveOn(transition, { phase: "call", dueAtMs, state: null });
   return true;
 }
 
 /**
- * Calls are made only after a sync, so the app was reachable again before each of these losses. If they continue, the
- * call itself is the cause and must not be repeated forever.
+ * Calls are made only after a sync, so the app was reachable again before each lost connection. If connections are still
+ * lost, the call itself is the cause and must not be repeated forever.
  */
 async function loseConnection(transition: Transition, reason: string): Promise<boolean> {
   const { to, run } = transition;
@@ -225,7 +225,7 @@ function fail(
   return to.coordinator.end(run, { status: "failed", error, failedAttempt });
 }
 
-/** The run has moved on in the database. It also moves on in memory, unless it has changed again since. */
+/** Updates a run in memory after its transition was saved in the database, unless the run has changed again since. */
 function moveOn({ to, run, losses }: Transition, { waitEvent = null, ...next }: NextThing): void {
   if (!to.live.isCurrent(run)) return;
   to.live.put({ ...run, ...next, waitEvent, seq: run.seq + 1, misses: 0, losses });

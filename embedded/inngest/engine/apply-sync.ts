@@ -8,7 +8,7 @@ import type { CronTicks } from "./cron-ticks";
 import type { LiveRuns } from "./live-runs";
 import { functionGone } from "./run-calls";
 
-/** Replaces the running functions with those that the app serves. Runs of functions that are no longer served fail. */
+/** Adopts the functions that the app serves. Live runs of functions that the app no longer serves fail. */
 export async function applySync(
   parts: {
     readonly database: Database;

@@ -4,8 +4,8 @@ import { createCallSlots } from "./call-slots";
 import type { LiveRun } from "./live-runs";
 
 /**
- * Creates slots over a link that the test opens and closes, with calls that the test ends. By default, functions limit
- * themselves by a key.
+ * Creates slots whose link the test opens and closes and whose calls the test ends. By default, each function has a
+ * concurrency limit with a key.
  */
 function arrange({ limit = 1, callsMax = 20, key = ["data", "id"] as string[] | null } = {}) {
   const state = { isOpen: true, limit };
@@ -23,7 +23,7 @@ function arrange({ limit = 1, callsMax = 20, key = ["data", "id"] as string[] | 
   });
   const end = async (id: string) => {
     ends.get(id)?.();
-    // The slot is released after the call's own promise settles.
+    // The slot is released only after the promise of the call has settled.
     await new Promise((resolve) => setImmediate(resolve));
   };
   return { slots, state, called, end };
@@ -74,7 +74,7 @@ test("a run moves up if the run before it is withdrawn while all slots are in us
   expect(called).toEqual(["a", "x", "y", "c"]);
 });
 
-test("a raised limit takes effect immediately, a lowered one for later runs", async () => {
+test("a raised limit takes effect immediately, and a lowered limit applies to later runs", async () => {
   const { slots, state, called, end } = arrange();
   for (const id of ["a", "b", "c", "d", "e", "f"]) slots.request(run(id));
   state.limit = 4;
@@ -98,7 +98,7 @@ test("a lowered limit applies to runs that are waiting for a slot", () => {
   expect(called).toEqual(["a"]);
 });
 
-test("a run whose key is busy does not block other runs, and each keeps its place", async () => {
+test("a run whose key is busy does not block other runs, and each run keeps its place", async () => {
   const { slots, called, end } = arrange({ callsMax: 2 });
   for (const id of ["a", "b", "c"]) slots.request(run(id));
   slots.request(run("x", "g"));

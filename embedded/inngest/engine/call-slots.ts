@@ -19,8 +19,8 @@ export interface CallSlots {
 }
 
 /**
- * The runs of one function with one concurrency key. `admitted` runs are only waiting for a slot, which most groups
- * share.
+ * The runs of one function with one concurrency key. `admitted` runs are within the limit and wait only for a slot; most
+ * groups share their slots.
  */
 interface Group {
   readonly name: string;
@@ -43,7 +43,8 @@ export function createCallSlots(options: {
   readonly call: (run: LiveRun) => Promise<void>;
 }): CallSlots {
   /**
-   * The admitted runs of all groups in the order in which they are called: those with their own slots, and all others.
+   * The admitted runs in the order in which they are called: `own` are runs of functions with their own slots, `shared`
+   * are all others.
    */
   const readyByKind = { own: new Map<LiveRun, Group>(), shared: new Map<LiveRun, Group>() };
   const calling = new Set<LiveRun>();
@@ -141,7 +142,10 @@ const newGroup = (name: string): Group => ({
 const limitIn = (served: ServedFunction | undefined) =>
   served?.concurrency?.limit ?? Number.POSITIVE_INFINITY;
 
-/** If there is a key, the limit applies to each key, and there may be any number of keys, so the slots are shared. */
+/**
+ * A limit with a key applies to each value of the key. Because there may be any number of values, such functions share
+ * the slots.
+ */
 const kindIn = (served: ServedFunction | undefined) =>
   served?.concurrency?.key === null ? "own" : "shared";
 

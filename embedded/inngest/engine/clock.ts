@@ -3,8 +3,8 @@ export interface ExecutorClock {
   /** Milliseconds since 1970-01-01 UTC. */
   now(): number;
   /**
-   * Calls back once when `now()` has reached the time, never before `at` has returned. The returned function cancels the
-   * alarm.
+   * Calls `callback` once when `now()` has reached `timeMs`, but never before `at` has returned. The returned function
+   * cancels the alarm.
    */
   at(timeMs: number, callback: () => void): () => void;
 }

@@ -24,9 +24,9 @@ interface WaitRequest {
 }
 
 /**
- * Everything that accepts events or depends on which events have arrived runs here one at a time, each in one
- * transaction, so that no event can slip in between looking for it and waiting for it. The runs in memory are updated
- * after the commit.
+ * Runs everything that accepts events or depends on which events have arrived, one job at a time and each in one
+ * transaction. No event can therefore arrive between the search for it and the start of the wait. The runs in memory are
+ * updated after the commit.
  */
 export interface Coordinator {
   readonly functions: FunctionSet;
@@ -34,16 +34,19 @@ export interface Coordinator {
   replaceFunctions(served: readonly ServedFunction[]): Promise<void>;
   /** Position of the last event received. */
   readonly lastPosition: number;
-  /** Returns whether anything listens for completed runs. */
+  /** Returns whether any function or waiting run listens for completed runs. */
   isFinishedHeard(): boolean;
   receive(events: readonly StoredEvent[]): Promise<void>;
   /** Starts the run for a cron tick and schedules the next tick. */
   tick(event: StoredEvent, served: ServedFunction, next: CronTrigger): Promise<void>;
-  /** Ends the run and publishes its finish events; returns false if it was no longer current. */
+  /**
+   * Ends the run and publishes its finish events; returns false if the caller's version of the run was no longer
+   * current.
+   */
   end(run: LiveRun, ending: Ending): Promise<boolean>;
   /**
-   * Begins a wait. If a matching event has arrived since the run's last saved step, returns that event and changes
-   * nothing instead. Returns "stale" if the run is no longer current. `onWaiting` is called before any later event is
+   * Begins a wait. If a matching event has arrived since the run's last saved step, instead returns that event without
+   * beginning a wait. Returns "stale" if the run is no longer current. `onWaiting` is called before any later event is
    * accepted.
    */
   wait(request: WaitRequest): Promise<ReceivedEvent | "waiting" | "stale">;

@@ -7,11 +7,11 @@ import type { Log } from "./log-line";
 
 const RETRY_DELAY_MS = 1000;
 
-/** Fires the crons of the served functions. */
+/** Fires the cron triggers of the served functions. */
 export interface CronTicks {
   /**
-   * From now on, exactly these crons fire. A known cron keeps its time unless the new one is earlier; an overdue tick
-   * fires once, immediately.
+   * Replaces the crons; only the new ones fire from now on. A known cron keeps its time unless the new time is earlier.
+   * An overdue tick fires once, immediately.
    */
   replace(crons: readonly CronTrigger[]): void;
   stop(): void;

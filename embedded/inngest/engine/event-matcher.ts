@@ -9,16 +9,16 @@ interface WantedEvent {
   readonly expression: Expression | null;
   /** The event that started the run. */
   readonly ownEvent: StoredEvent;
-  /** Only events after this position; all events by default. */
+  /** Only events after this position match; by default, all events do. */
   readonly afterPosition?: number;
 }
 
-/** Finds the first matching event, or null. */
+/** Finds the first matching event; null if there is none. */
 export type FindEvent = (wanted: WantedEvent) => ReceivedEvent | null;
 
 /**
- * Indexes events so that many runs can search them. If an expression compares the two events for equality, an event is
- * looked up by its value, so that thousands of runs and thousands of events need not all be compared with each other.
+ * Indexes events so that many runs can search them. If an expression requires a value of the two events to be equal, the
+ * event is looked up by that value, so that not every run must be compared with every event.
  */
 export function createEventMatcher(received: readonly ReceivedEvent[]): FindEvent {
   const byName = groupBy(received, ({ event }) => event.name);
@@ -49,7 +49,7 @@ export function createEventMatcher(received: readonly ReceivedEvent[]): FindEven
   };
 }
 
-/** Events by value, each list in order of arrival. */
+/** The events with each value, in order of arrival. */
 type EventIndex = ReadonlyMap<unknown, readonly ReceivedEvent[]>;
 
 function groupBy(

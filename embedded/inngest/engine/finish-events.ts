@@ -1,7 +1,7 @@
 import type { StoredEvent } from "../protocol/stored-event";
 import type { EndedRun } from "../state/end-run";
 
-/** The event for every end of a run; stored only if something listens for it. */
+/** The event that reports the end of any run. It is stored only if something listens for it. */
 export const FINISHED = "inngest/function.finished";
 
 const PREFIX = "inngest/function.";
@@ -16,8 +16,8 @@ export function isFinishEvent(eventName: string): boolean {
 
 /**
  * Returns the events that report a run's end: `failed` or `cancelled` always, `finished` only if something listens for
- * it; none if a finish event started the run. The id is the run's id, with `.<n>` appended after the n-th operator's
- * retry.
+ * it, and none if a finish event started the run. The first event's id is the run's id, with `.<n>` appended after an
+ * operator's n-th retry.
  */
 export function finishEvents(run: EndedRun, isFinishedHeard: boolean): readonly StoredEvent[] {
   if (isFinishEvent(run.event.name)) return [];
@@ -33,7 +33,7 @@ export function finishEvents(run: EndedRun, isFinishedHeard: boolean): readonly 
   const ts = Date.parse(run.endedAt);
   if (run.status === "completed") return isFinishedHeard ? [{ id, name: FINISHED, ts, data }] : [];
   const told = { id, name: `${PREFIX}${run.status}`, ts, data };
-  // Ids are unique over all names, and the run's id belongs to the `failed` or `cancelled` event.
+  // Two events cannot have the same id, even under different names, and the other event already has the run's id.
   return isFinishedHeard ? [told, { id: `${id}:finished`, name: FINISHED, ts, data }] : [told];
 }
 

@@ -14,7 +14,7 @@ function open() {
 }
 
 describe("an event has a waiting run", () => {
-  test("as long as one run waits for it", () => {
+  test("as long as at least one run is waiting for it", () => {
     const live = open();
     expect(live.isAwaited("wake")).toBe(false);
     const [first, second] = [waiting("1", "wake"), waiting("2", "wake")];
@@ -27,7 +27,7 @@ describe("an event has a waiting run", () => {
     expect(live.isAwaited("wake")).toBe(false);
   });
 
-  test("only under its own name", () => {
+  test("only if the run is waiting for an event with the same name", () => {
     const live = open();
     live.put(waiting("1", "wake"));
     expect(live.isAwaited("other")).toBe(false);

@@ -2,8 +2,8 @@ import type { CallState, LiveRunRow } from "../state/live-run-rows";
 import type { ExecutorClock } from "./clock";
 
 /**
- * The maximum size of the saved steps and events of active runs in memory; anything beyond it is loaded again when
- * needed.
+ * The maximum size of the saved steps and events of active runs in memory. Anything beyond it is dropped and loaded
+ * again when needed.
  */
 const STATE_BYTES_MAX = 32 * 1_048_576;
 
@@ -14,11 +14,14 @@ export interface KeptState extends CallState {
 
 /** One version of a live run. It is replaced, never changed, so code that holds an older version can detect that. */
 export interface LiveRun extends LiveRunRow {
-  /** Null means that it must be loaded before the next call. */
+  /** Null if the state must be loaded before the next call. */
   readonly state: KeptState | null;
-  /** How many times in a row the app was not reached; determines the delay, and is reset by a restart. */
+  /**
+   * The number of times in a row that the app was not reached. It determines the delay before the next call and is reset
+   * by a restart.
+   */
   readonly misses: number;
-  /** How many times in a row the connection was lost during the run's call; also reset by a restart. */
+  /** The number of times in a row that the connection was lost during the run's call. It is also reset by a restart. */
   readonly losses: number;
 }
 
@@ -31,16 +34,16 @@ export interface LiveRuns {
   all(): readonly LiveRun[];
   get(id: string): LiveRun | undefined;
   /**
-   * Returns whether a run may be waiting for an event with that name. It can be true for a wait that has just ended, but
-   * never misses one.
+   * Returns whether a run may be waiting for an event with that name. May also return true just after a wait has ended,
+   * but always returns true while a run is waiting.
    */
   isAwaited(eventName: string): boolean;
-  /** Returns whether this is still the newest version of its run. */
+  /** Returns whether this version is still the newest version of its run. */
   isCurrent(run: LiveRun): boolean;
   /** Stores the run's newest version; it is due at `dueAtMs`, but not before `notBeforeMs`. */
   put(run: LiveRun, notBeforeMs?: number): void;
   remove(id: string): void;
-  /** Removes all runs and accepts no more. */
+  /** Removes all runs and accepts no new ones. */
   close(): void;
 }
 
@@ -50,8 +53,8 @@ interface Entry {
 }
 
 /**
- * Creates an empty collection. `onDue` is called immediately for runs that are already due, `onGone` for each version that is no
- * longer current.
+ * Creates an empty collection. `onDue` is called immediately for a run that is already due; `onGone` is called for each
+ * version that is no longer current.
  */
 export function createLiveRuns(options: {
   readonly clock: ExecutorClock;

@@ -1,4 +1,4 @@
-/** One line of the executor's log; all other members are context and never contain a secret. */
+/** One line of the executor's log. Members other than `level` and `message` are context and never contain a secret. */
 export interface LogLine {
   readonly level: "info" | "warn" | "error";
   readonly message: string;

@@ -64,7 +64,7 @@ describe("a wait ends", () => {
   });
 });
 
-test("an event cancels the runs that it matches, but none that started later", () => {
+test("an event cancels the runs that it matches, but no run that started later", () => {
   const functions = createFunctionSet([
     {
       ...{ id: "f", name: "f", triggers: [], concurrency: null, attemptsMax: 1 },

@@ -12,10 +12,10 @@ import type {
 import { createEventMatcher } from "./event-matcher";
 import type { FunctionSet } from "./function-set";
 
-/** Keeps run ids from the same millisecond in order of creation. */
+/** Counts the runs created so far, so that the ids of runs created in the same millisecond are in order of creation. */
 let started = 0;
 
-/** Creates the run of a function that an event starts. Later runs have greater ids. */
+/** Creates the run that an event starts. Later runs have greater ids. */
 export function newRun(served: ServedFunction, event: StoredEvent, nowMs: number): NewRun {
   const path = served.concurrency?.key ?? null;
   const key = path === null ? null : JSON.stringify(readPath(path, { event }) ?? null);

@@ -8,9 +8,9 @@ import type { Log } from "./log-line";
 const RELOAD_DELAY_MS = 500;
 
 /**
- * Does work on a run and never rejects. If the work returns false (the run was moved elsewhere) or rejects, the run's
- * state in memory is dropped and loaded again, as often as necessary. `refused` runs instead if the database can never
- * accept what the work saves.
+ * Does work on a run and never rejects. If `work` rejects, or returns false because the run was changed elsewhere, the
+ * run's state in memory is dropped and loaded again, as often as necessary. If the database can never accept what `work`
+ * saves, `refused` is called instead.
  */
 export type WithRecovery = (
   run: LiveRun,

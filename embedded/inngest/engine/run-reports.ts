@@ -6,14 +6,14 @@ import type { CallSlots } from "./call-slots";
 import type { ExecutorClock } from "./clock";
 import type { LiveRuns } from "./live-runs";
 
-/** The part of a run's state that exists only in the running executor. */
+/** The part of a run's state that exists only in memory, in the running executor. */
 interface CallStanding {
   /**
-   * The state of a run whose next action is a call: running, or waiting for a slot, for the app, or for its time. Null
-   * for all other runs.
+   * The state of a run whose next action is a call: the call is running, or the run is waiting for a slot, for the app,
+   * or for the time at which it is due. Null for all other runs.
    */
   readonly callState: "running" | "queued" | "app-away" | "later" | null;
-  /** Consecutive calls during which the connection to the app was lost; reset by a restart. */
+  /** The number of consecutive calls during which the connection to the app was lost; reset by a restart. */
   readonly lostCalls: number;
 }
 

@@ -29,7 +29,7 @@ export interface StoreContext {
   readonly functions: FunctionSet;
   readonly nowMs: number;
   readonly isFinishedHeard: boolean;
-  /** Returns whether a run may be waiting for an event with that name; if not, no waits are looked up. */
+  /** Returns whether a run may be waiting for an event with that name; if it returns false, no waits are looked up. */
   readonly isAwaited: (eventName: string) => boolean;
 }
 
@@ -38,7 +38,7 @@ export function noEffects(): Effects {
   return { started: [], resolved: [], cancelledIds: [], lastPosition: 0 };
 }
 
-/** Whether events with these names can only start runs; if so, a single statement stores them. */
+/** Returns whether events with these names can only start runs. If so, a single statement stores the events. */
 export function onlyStart(
   { functions, isAwaited }: StoreContext,
   events: readonly StoredEvent[],

@@ -26,11 +26,14 @@ export interface TransactionQueue {
   readonly lastPosition: number;
   /** Whether any run may be waiting for another run to end. */
   isFinishedAwaited: boolean;
-  /** Runs the work exclusively. If it rejects, all runs are compared with the database before anything else is done. */
+  /**
+   * Runs the work exclusively. If the work rejects, all runs are compared with the database before anything else is
+   * done.
+   */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
   /**
-   * Runs one transaction inside `exclusively` and applies its effects to the runs in memory after the commit. With
-   * `isOneStatement`, the work runs a single statement, which does not need a surrounding transaction.
+   * Runs one transaction inside `exclusively` and applies its effects to the runs in memory after the commit. If
+   * `isOneStatement` is true, the work runs a single statement, which does not need a surrounding transaction.
    */
   commit<Result>(
     work: (connection: Queryable, effects: Effects) => Promise<Result>,
@@ -38,11 +41,11 @@ export interface TransactionQueue {
   ): Promise<Result>;
   /** Reloads all runs from the database; call it inside `exclusively`. */
   load(): Promise<void>;
-  /** Accepts no more work and resolves when the last work is done. */
+  /** Accepts no more work, and resolves when all accepted work is done. */
   stop(): Promise<void>;
 }
 
-/** Creates a queue whose first work loads the runs. */
+/** Creates a queue that loads the runs before it does any other work. */
 export function createTransactionQueue(options: TransactionQueueOptions): TransactionQueue {
   const { database, live, clock } = options;
   let last: Promise<unknown> = Promise.resolve();
@@ -114,7 +117,10 @@ export function createTransactionQueue(options: TransactionQueueOptions): Transa
   return queue;
 }
 
-/** Updates the runs that are newer in the database than in memory, and removes those that no longer run there. */
+/**
+ * Updates the runs that are newer in the database than in memory, and removes the runs that are no longer live in the
+ * database.
+ */
 async function loadRuns(database: Database, live: LiveRuns): Promise<void> {
   const before = live.all();
   const rows = await loadLiveRuns(database);

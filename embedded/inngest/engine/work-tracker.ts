@@ -2,7 +2,7 @@
 export interface WorkTracker {
   /** Counts the work until it has settled; returns the same promise. */
   track<Result>(work: Promise<Result>): Promise<Result>;
-  /** Resolves when nothing is tracked, including work that the last work started. */
+  /** Resolves when nothing is tracked any more, including work that was started by tracked work. */
   settled(): Promise<void>;
 }
 

@@ -27,7 +27,7 @@ describe("the delay before a retry", () => {
     [4, 225 * SECOND_MS],
     [8, 1.3125 * HOUR_MS],
     [20, 24.3125 * HOUR_MS],
-  ])("adds up over %d retries as on a real server", (retries, totalMs) => {
+  ])("adds up over %d retries to the same time as on a real server", (retries, totalMs) => {
     const delaysMs = Array.from({ length: retries }, (_, index) => retryDelayMs(index + 1, 0));
     expect(delaysMs.reduce((sum, delayMs) => sum + delayMs, 0)).toBe(totalMs);
   });
@@ -60,7 +60,7 @@ describe("a retry-after header", () => {
     "2026-11-20T12:00:05",
     "2026-13-40T12:00:05Z",
     "Fri, 99 Nov 2026 12:01:00 GMT",
-  ])("of %s means no delay, so the usual one applies", (header) => {
+  ])("of %s has no meaning, so the usual delay applies", (header) => {
     expect(retryAfterMs(header, NOW_MS)).toBeNull();
   });
 });

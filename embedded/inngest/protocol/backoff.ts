@@ -1,7 +1,9 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The delays of a real Inngest server after the 1st, 2nd… failed attempt; the last one repeats. */
+/**
+ * The delays of a real Inngest server after the 1st, 2nd… failed attempt; the last delay is used for all later attempts.
+ */
 const DELAYS_MS = [
   15_000,
   30_000,
@@ -23,8 +25,9 @@ export function retryDelayMs(failedAttempts: number, random: number): number {
 }
 
 /**
- * Returns the delay that a `retry-after` header asks for, limited to between 1 s and 24 h: whole seconds (at most 7
- * characters), an ISO date with a zone, or an HTTP date. Null if it is none of these; then the usual delay applies.
+ * Returns the delay that a `retry-after` header asks for, limited to between 1 s and 24 h. The header may be whole
+ * seconds (at most 7 characters), an ISO date with a zone, or an HTTP date. Returns null for anything else; the usual
+ * delay then applies.
  */
 export function retryAfterMs(header: string, nowMs: number): number | null {
   const text = header.trim();

@@ -63,7 +63,7 @@ describe("a step", () => {
     });
   });
 
-  test("that failed for good keeps its error, without the copy in data", () => {
+  test("that failed for good keeps its error, without the copy of the error in its data", () => {
     const copy = { __serialized: true, name: "TypeError", message: "no\u0000", stack: "" };
     expect(read({ op: "StepFailed", error, data: copy })).toEqual({
       ...{ kind: "step-failed", step: STEP, error: kept, requestVersion: 2 },
@@ -91,7 +91,7 @@ describe("the end of a function", () => {
     });
   });
 
-  test("may arrive as an operation", () => {
+  test("may be reported as an operation", () => {
     expect(read({ op: "RunComplete", data: 5 })).toMatchObject({ kind: "completed", result: 5 });
     expect(read({ op: "RunComplete" })).toMatchObject({ kind: "completed", result: null });
   });
@@ -140,7 +140,7 @@ describe("the end of a function", () => {
 describe("a response that says nothing about the run", () => {
   const unknown = 'Function "app-f" was not found in this app; is the app synced correctly?';
 
-  test("means an unknown function if the app does not serve it", () => {
+  test("means an unknown function if the app does not serve the function", () => {
     expect(readAnswer(answer(500, internal(unknown)))).toMatchObject({ kind: "unknown-function" });
   });
 
@@ -155,7 +155,7 @@ describe("a response that says nothing about the run", () => {
     ["a bad signature", foreign(401, { message: "Unauthorized" }, HANDLED)],
     ["no signing key in the app", foreign(500, { code: "internal_server_error" }, HANDLED)],
     ["401 with all headers", answer(401, { message: "Unauthorized" })],
-  ])("%s means unauthorised", (_name, refused) => {
+  ])("%s means that the app rejects our signature", (_name, refused) => {
     expect(readAnswer(refused)).toMatchObject({ kind: "unauthorised" });
   });
 
@@ -173,7 +173,7 @@ describe("a response that says nothing about the run", () => {
     });
   });
 
-  test("is still the app's own if its middleware threw, which drops all headers", () => {
+  test("still comes from the app if its middleware threw an error, which drops all headers", () => {
     expect(readAnswer(foreign(500, internal("middleware")))).toMatchObject({
       ...{ kind: "threw", isRetriable: true, error: { message: "middleware" } },
     });
@@ -198,14 +198,14 @@ describe("an unsupported kind of response", () => {
     ["2", 2],
     ["-1", -1],
     ["x", null],
-  ])("has the version %s from its header", (version, requestVersion) => {
+  ])("the request version is read from the header value %s", (version, requestVersion) => {
     expect(readAnswer(answer(401, "", { "x-inngest-req-version": version }))).toEqual({
       ...{ kind: "unauthorised", requestVersion },
     });
   });
 });
 
-test("the reader never throws, whatever the response", () => {
+test("the reader never throws, whatever the response contains", () => {
   const odd = [null, 5, "x", [[]], {}, { op: {} }, { opts: [] }, { opts: { parallelMode: null } }];
   const ops = ["StepRun", "StepError", "Sleep", "WaitForEvent", "RunComplete", "__proto__", ""];
   const bodies = ops.flatMap((op) => odd.map((part) => [{ id: ID, op, ...Object(part) }, part]));

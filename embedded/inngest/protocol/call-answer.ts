@@ -19,7 +19,7 @@ type Meaning =
   | { readonly kind: "not-the-app"; readonly reason: string };
 
 /**
- * The meaning of a response for the run. `retryAfter` and `requestVersion` are the values of their headers; null if the
+ * What a response means for the run. `retryAfter` and `requestVersion` are the values of their headers; null if the
  * header is missing.
  */
 export type CallOutcome = { readonly requestVersion: number | null } & Meaning;
@@ -49,7 +49,7 @@ function foreignOutcome(answer: AppAnswer): Meaning | null {
     return answer.status === 401 ? { kind: "unauthorised" } : null;
   }
   if (answer.headers.get("x-inngest-sdk-handled") !== null) return { kind: "unauthorised" };
-  // The SDK's fallback response, sent if its middleware throws, has none of its headers.
+  // The SDK sends this fallback response, without its usual headers, if its middleware throws.
   if (answer.status === 500 && internalError.safeParse(parseJson(answer.body)).success) return null;
   const start = answer.body.slice(0, 100).replaceAll(/\s+/g, " ").trim();
   return {
@@ -92,7 +92,7 @@ function thrown(answer: AppAnswer): Meaning {
   return { kind: "threw", error: readStepError(body, fallback), ...rule };
 }
 
-/** The header decides; without it, the call may be retried. */
+/** The header says whether the call may be retried. Without the header, it may be retried. */
 function retryRule({ headers }: AppAnswer): RetryRule {
   return {
     isRetriable: headers.get("x-inngest-no-retry") !== "true",

@@ -19,7 +19,7 @@ const RUN: RunState = {
 };
 
 describe("the body of a call", () => {
-  test("is byte for byte the protocol's example", () => {
+  test("is byte-for-byte identical to the protocol's example", () => {
     const body = callBody(RUN);
     expect(Buffer.byteLength(body)).toBe(634);
     expect(createHash("sha256").update(body).digest("hex")).toBe(
@@ -30,14 +30,14 @@ describe("the body of a call", () => {
     );
   });
 
-  test("keeps the order of completion, which its sorted keys do not convey", () => {
+  test("keeps the order in which steps completed, although its keys are sorted", () => {
     const steps = ["b", "c", "a"].map((id) => ({ id, data: id }));
     const body = JSON.parse(callBody({ ...RUN, steps }));
     expect(Object.keys(body.steps)).toEqual(["a", "b", "c"]);
     expect(body.ctx.stack).toEqual({ stack: ["b", "c", "a"], current: 3 });
   });
 
-  test("contains only the keys of a step that the SDK expects, because it would take others for data", () => {
+  test("contains only the keys of a step that the SDK expects, because the SDK would take other keys for data", () => {
     const error = { name: "Error", message: "no", stack: "at x", __serialized: true, cause: {} };
     const steps = [
       { id: "done", data: undefined },
@@ -51,7 +51,7 @@ describe("the body of a call", () => {
     });
   });
 
-  test("has version -1 in the first call of a run, and the number of each attempt", () => {
+  test("has version -1 in the first call of a run, and contains the number of the attempt", () => {
     const body = JSON.parse(callBody({ ...RUN, steps: [], attempt: 3, requestVersion: -1 }));
     expect(body).toMatchObject({
       version: -1,

@@ -11,12 +11,12 @@ export type SavedStep =
 export interface RunState {
   readonly runId: string;
   readonly event: StoredEvent;
-  /** In order of completion. */
+  /** The finished steps, in order of completion. */
   readonly steps: readonly SavedStep[];
-  /** Failed attempts of this call so far. */
+  /** The number of failed attempts of this call so far. */
   readonly attempt: number;
   readonly attemptsMax: number;
-  /** -1 in the first call of a run, afterwards the version of the app's response. */
+  /** -1 in the first call of a run; in later calls, the version from the app's response. */
   readonly requestVersion: number;
 }
 

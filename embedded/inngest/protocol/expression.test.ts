@@ -43,7 +43,7 @@ describe("an expression", () => {
     expect(holdsFor(text, { event })).toBe(false);
   });
 
-  test("compares the run's event with the incoming one", () => {
+  test("compares the run's event with the incoming event", () => {
     const cancel = "event.data.id == async.data.id";
     expect(holdsFor(cancel, { event, async: { data: { id: 7 } } })).toBe(true);
     expect(holdsFor(cancel, { event, async: { data: { id: 8 } } })).toBe(false);
@@ -109,7 +109,7 @@ describe("a path", () => {
     },
   );
 
-  test("reads only own members", () => {
+  test("reads only an object's own members", () => {
     expect(readPath(["event", "data", "id"], { event })).toBe(7);
     expect(readPath(["event", "data", "list", "1", "a"], { event })).toBe(2);
     expect(readPath(["event", "data", "toString"], { event })).toBeUndefined();

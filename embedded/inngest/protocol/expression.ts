@@ -12,7 +12,7 @@ export interface Term {
 /** Comparisons that must all hold. */
 export type Expression = readonly Term[];
 
-/** The events at which paths start: the run's own event, and the incoming one (absent in triggers). */
+/** The events at which paths start: the run's own event, and the incoming event (absent in triggers). */
 export interface ExpressionValues {
   readonly event: unknown;
   readonly async?: unknown;
@@ -36,8 +36,8 @@ export function parseExpression(text: string): Expression {
 }
 
 /**
- * Parses one path under `event` or `async`, such as `event.data.id`, or a quoted constant (null).
- * @throws Error as above
+ * Parses one path under `event` or `async`, such as `event.data.id`. Returns null for a quoted constant.
+ * @throws Error with a sentence that says what is wrong
  */
 export function parsePath(text: string): readonly string[] | null {
   const tokens = tokensOf(text);
@@ -47,8 +47,8 @@ export function parsePath(text: string): readonly string[] | null {
 }
 
 /**
- * Whether all terms hold. A path to a missing value equals nothing, not even itself, so `==` fails and `!=` holds. Types
- * are compared, too: 1 is not "1".
+ * Returns whether all terms hold. A path to a missing value equals nothing, not even itself, so `==` fails and `!=`
+ * holds. Types are compared, too: 1 is not "1".
  */
 export function holds(expression: Expression, values: ExpressionValues): boolean {
   return expression.every(
@@ -60,11 +60,11 @@ export function holds(expression: Expression, values: ExpressionValues): boolean
 /** A term by which incoming events can be looked up: in a matching event, `incoming` has the value of `own`. */
 export interface LookUp {
   readonly own: Operand;
-  /** Begins with `async`. */
+  /** A path that begins with `async`. */
   readonly incoming: readonly string[];
 }
 
-/** Returns the first term of this kind in the expression, or null if it has none. */
+/** Returns the first term by which incoming events can be looked up, or null if the expression has none. */
 export function lookUpOf(expression: Expression): LookUp | null {
   for (const { left, isEqual, right } of expression) {
     if (!isEqual) continue;

@@ -16,7 +16,7 @@ const SYSTEM_EVENTS: readonly string[] = [
   "inngest/scheduled.timer",
 ];
 
-/** Accepts the end of a sentence that begins with `Function "x" `. */
+/** Rejects a function. `rest` completes a sentence that begins with `Function "x" `. */
 export type Refuse = (rest: string) => null;
 
 /** A JSON object whose members have not been checked yet. */
@@ -107,7 +107,7 @@ export function refuseOthers(
   }
 }
 
-/** Returns whether it is an object and not an array. */
+/** Returns whether the value is an object and not an array. */
 export function isSettings(value: unknown): value is Settings {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

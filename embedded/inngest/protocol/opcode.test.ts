@@ -30,7 +30,7 @@ describe("an operation that the executor does not support", () => {
     "DiscoveryRequest",
     "StepNotFound",
     "InventedLater",
-  ])("%s is rejected by name", (name) => {
+  ])("%s is rejected and named in the reason", (name) => {
     expect(refusalOf([op("x", { op: name, opts: {} })])).toContain(
       `Step "x" asks for the operation ${name}, which the embedded executor does not support`,
     );
@@ -53,7 +53,7 @@ describe("an operation that the executor does not support", () => {
     [["StepRun", "StepRun"]],
     [["StepRun", "RunComplete"]],
     [["DeferAdd", "RunComplete"]],
-  ])("%j in the same response are rejected and named", (names) => {
+  ])("%j in the same response are rejected and named in the reason", (names) => {
     const [first, second] = names;
     const sentence = refusalOf(
       names.map((name, index) => op(`s${index}`, { op: name, name: "1s" })),
@@ -62,7 +62,7 @@ describe("an operation that the executor does not support", () => {
   });
 
   test.each([[[]], [{}], [null], ["x"], [5], [[{ op: "StepRun" }]], [[{ id: "", op: "StepRun" }]]])(
-    "%j is rejected as not an operation",
+    "%j is rejected because it is not an operation",
     (body) => {
       expect(refusalOf(body)).toMatch(/^The app responded with 206 (and|without) /);
     },

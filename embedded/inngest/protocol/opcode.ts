@@ -11,13 +11,13 @@ export interface StepName {
   readonly name: string;
 }
 
-/** Whether an attempt may be retried, and the text of the header that says when. */
+/** Whether an attempt may be retried, and the value of the header that says when to retry it. */
 export interface RetryRule {
   readonly isRetriable: boolean;
   readonly retryAfter: string | null;
 }
 
-/** The meaning of a response with status 206 for the run. Times are strings in the format of `wakeTimeMs`. */
+/** What a response with status 206 means for the run. Times are strings in the format of `wakeTimeMs`. */
 export type OpOutcome =
   | { readonly kind: "step-done"; readonly step: StepName; readonly data: unknown }
   | ({
@@ -149,7 +149,7 @@ function keptOf(op: Op): unknown {
   return isFailure ? { ...op, data: null, error: null } : op;
 }
 
-/** The SDK puts the event, the duration or the kind of step in `name`; people know a step by its own id. */
+/** The SDK puts the event, the duration or the kind of step in `name`, but people recognise a step by its own id. */
 function nameOf(op: Op): string {
   return toStorableText(op.displayName || op.userland?.id || op.name || op.id);
 }

@@ -70,7 +70,7 @@ const fail = (error: Error) => () => {
 };
 
 describe("the real SDK", () => {
-  test("accepts our signature and no other key's, and signs in the same way", async () => {
+  test("accepts our signature, rejects one made with a different key, and signs in the same way", async () => {
     const app = serveFunction(({ event }) => event.data);
     const good = await app.call();
     expect(readAnswer(good)).toEqual({
@@ -89,7 +89,7 @@ describe("the real SDK", () => {
     expect(readAnswer(await app.call({}, "app-gone"))).toMatchObject({ kind: "unknown-function" });
   });
 
-  test("runs step after step, with the step ids of the protocol", async () => {
+  test("runs one step after the other, using the step ids of the protocol", async () => {
     const app = serveFunction(async ({ step }) => {
       const first = await step.run("x", () => undefined);
       return [first, await step.run("x", () => ({ at: new Date(0) }))];
@@ -110,8 +110,8 @@ describe("the real SDK", () => {
   });
 });
 
-describe("the real SDK, at errors and pauses,", () => {
-  test("reports a step's error, uses a separate op for the last one, and catches the saved one", async () => {
+describe("the real SDK, on errors and pauses,", () => {
+  test("reports a step's error, reports its last error with a separate op, and lets the function catch a saved error", async () => {
     const app = serveFunction(async ({ step }) => {
       try {
         await step.run("x", fail(new TypeError("no")));
@@ -143,7 +143,7 @@ describe("the real SDK, at errors and pauses,", () => {
     [new RetryAfterError("no", 29_001), 0, true, "30"],
     [new RetryAfterError("no", "2m"), 0, true, "120"],
     [new RetryAfterError("no", new Date(1)), 0, true, "1970-01-01T00:00:00.001Z"],
-  ])("says what to do after %s in attempt %d", async (error, attempt, isRetriable, retryAfter) => {
+  ])("reports the retry rule for %s, attempt %d", async (error, attempt, isRetriable, retryAfter) => {
     const inBody = serveFunction(fail(error));
     expect(await inBody.outcome({ attempt })).toMatchObject({
       ...{ kind: "threw", error: { message: "no" }, isRetriable, retryAfter },
@@ -172,7 +172,7 @@ describe("the real SDK, at errors and pauses,", () => {
         expressionText: "event.data.id == async.data.id",
       },
     ],
-  ])("pauses with %s", async (_name, handler, outcome) => {
+  ])("reports a pause made with %s", async (_name, handler, outcome) => {
     const step = { id: X_ID, name: "x" };
     expect(await serveFunction(handler).outcome()).toMatchObject({ step, ...outcome });
   });
@@ -205,7 +205,7 @@ describe("the real SDK's response is unsupported", () => {
         step.waitForEvent("x", { event: "a", timeout: "1m", if: "size(async.data.x) > 1" }),
       {},
     ],
-  ])("for %s", async (_name, handler, settings) => {
+  ])("if a function uses %s", async (_name, handler, settings) => {
     const outcome = await serveFunction(handler, settings).outcome();
     expect(outcome).toMatchObject({ kind: "unsupported" });
   });

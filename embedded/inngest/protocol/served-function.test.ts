@@ -8,7 +8,7 @@ const step = (retries?: unknown, runtime: unknown = { type: "http", url: "http:/
   step: { id: "step", name: "step", runtime, retries },
 });
 
-/** Creates a function as the SDK serves it, with different settings. */
+/** Creates a function as the SDK serves it, with some settings changed. */
 function config(settings: Record<string, unknown> = {}) {
   return { id: "app-f", name: "F", triggers: [{ event: "a/b" }], steps: step(), ...settings };
 }
@@ -45,7 +45,7 @@ describe("a served function", () => {
     ]);
   });
 
-  test("keeps its triggers and cancels, including the expanded match", () => {
+  test("keeps its triggers, and keeps its cancels with the complete expressions", () => {
     const match = "event.data.id == async.data.id";
     const found = parseOne({
       triggers: [{ event: "a/b", expression: "event.data.x == 1" }, { cron: "* * * * *" }],
@@ -95,7 +95,7 @@ describe("a served function", () => {
   });
 });
 
-describe("a setting that would have no effect here", () => {
+describe("a setting that would have no effect in this executor", () => {
   test.each([
     ["batchEvents", { maxSize: 10, timeout: "5s" }],
     ["throttle", { limit: 1, period: "1s" }],

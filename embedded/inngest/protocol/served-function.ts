@@ -19,11 +19,14 @@ export interface ServedFunction {
   readonly id: string;
   readonly name: string;
   readonly triggers: readonly Trigger[];
-  /** An event ends the live runs for which its expression holds; a null expression matches all runs of the function. */
+  /**
+   * The events that end live runs of the function. Each event ends the runs for which its expression holds; a null
+   * expression matches all of them.
+   */
   readonly cancels: readonly ListenedEvent[];
   /**
-   * At most `limit` simultaneous calls for each value at the path `key`, which starts with `event`; if it is null, for
-   * the whole function.
+   * At most `limit` simultaneous calls for each value at the path `key`, which starts with `event`. If `key` is null,
+   * the limit applies to the whole function.
    */
   readonly concurrency: { readonly limit: number; readonly key: readonly string[] | null } | null;
   readonly attemptsMax: number;

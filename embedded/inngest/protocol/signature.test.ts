@@ -22,7 +22,7 @@ async function loadSdkSigner() {
   return (data: unknown) => sdk.signDataWithKey(data, KEY, String(NOW_MS / 1000), logger);
 }
 
-/** Returns numbers in [0, 1), always the same ones for the same seed (mulberry32). */
+/** Returns numbers in [0, 1), always the same sequence for the same seed (mulberry32). */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -42,7 +42,7 @@ export function hashSigningKey(signingKey: string): string {
   return prefix + createHash("sha256").update(Buffer.from(secret, "hex")).digest("hex");
 }
 
-/** The key is used as text here; only its bearer token is a hash of the decoded hex digits. */
+/** The key is used as text here. The bearer token, in contrast, is a hash of the decoded hex digits. */
 function digest(body: string, seconds: string, signingKey: string): string {
   const secret = signingKey.replace(KEY_PREFIX, "");
   return createHmac("sha256", secret)

@@ -7,7 +7,7 @@ test("an error is truncated, so that events and requests containing it cannot be
   expect([name.length, message.length, stack?.length]).toEqual([200, 8192, 32_768]);
 });
 
-test("truncating in the middle of a character leaves storable text", () => {
+test("text that is truncated in the middle of a character can still be stored", () => {
   const message = `${"x".repeat(8191)}\u{1F600}`;
   expect(readStepError({ message }, "").message).toBe(`${"x".repeat(8191)}\u{FFFD}`);
 });

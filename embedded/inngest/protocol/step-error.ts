@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { toStorableText } from "./storable-json";
 
-/** An error in the form that functions receive: saved for a step, or in `inngest/function.failed`. */
+/** An error in the form that functions receive, either saved for a step or in `inngest/function.failed`. */
 export interface StepError {
   readonly name: string;
   readonly message: string;
@@ -19,7 +19,7 @@ const errorShape = z
   .catch({ name: undefined, message: undefined, error: undefined, stack: undefined });
 
 /**
- * Reads the error from the app's response, without other members. A string becomes the message; without a message,
+ * Reads the error from the app's response and drops all other members. A string becomes the message; without a message,
  * `fallback` is used. Characters that PostgreSQL rejects (NUL, lone surrogates) are replaced and long strings are
  * truncated, so that every error can be stored.
  */

@@ -2,15 +2,17 @@ const LEVELS_MAX = 500;
 const NAME_BYTES_MAX = 512;
 
 /**
- * Returns why a parsed JSON value cannot be stored and sent again unchanged, as the end of a sentence about it; null if
- * it can. PostgreSQL rejects NUL and lone surrogates; the SDK verifies objects with a `toJSON` member in a different key order.
+ * Returns why a parsed JSON value cannot be stored and sent again unchanged, worded as the end of a sentence, or null if
+ * it can. PostgreSQL rejects NUL and lone surrogates; the SDK verifies objects with a `toJSON` member in a different key
+ * order.
  */
 export function storageProblem(value: unknown): string | null {
   return problemBelow(value, LEVELS_MAX);
 }
 
 /**
- * Returns why an id or an event name cannot be stored, in the same form. A long id or name does not fit into an index.
+ * Returns why an id or an event name cannot be stored, worded like the result of `storageProblem`. A long id or name
+ * does not fit into an index.
  */
 export function nameProblem(name: unknown): string | null {
   if (typeof name !== "string" || name === "") return "is not a string, or is empty";
@@ -19,7 +21,7 @@ export function nameProblem(name: unknown): string | null {
     : textProblem(name);
 }
 
-/** Returns the text with replacement characters for everything that cannot be stored. */
+/** Returns the text with everything that cannot be stored replaced by replacement characters. */
 export function toStorableText(text: string): string {
   return text.replaceAll("\0", "\u{FFFD}").toWellFormed();
 }

@@ -18,12 +18,12 @@ function refusalOf(body: unknown): string {
 }
 
 describe("the events in a send", () => {
-  test("keep their four members and lose all others", () => {
+  test("keep their four members and lose all other members", () => {
     const event = { id: "i", name: "a/b", ts: 5, data: { x: [1] }, v: "1", user: {}, meta: {} };
     expect(parse([event])).toEqual([{ id: "i", name: "a/b", ts: 5, data: { x: [1] } }]);
   });
 
-  test("get the missing members: empty data, the current time, and an id that stays the same in a repeated send", () => {
+  test("get the missing members: empty data, the current time, and an id that is the same if the send is repeated", () => {
     const body = [{ name: "a" }, { name: "a", id: "", ts: 0, data: null }];
     expect(parse(body)).toEqual([
       { id: `${SEED}:0`, name: "a", ts: NOW_MS, data: {} },
@@ -100,7 +100,7 @@ describe("an invalid send", () => {
     },
   );
 
-  test("does not include data that only looks similar", () => {
+  test("data is accepted if it only looks invalid", () => {
     const data = { text: "😀 \\u0000 \u2028", deep: JSON.parse("[".repeat(490) + "]".repeat(490)) };
     expect(parse({ name: "a", data })[0]?.data).toEqual(data);
   });

@@ -23,8 +23,8 @@ export class BadEventsError extends Error {
 }
 
 /**
- * Returns the key that identifies an event: its id, with a prefix for the executor's own events that no other event's id
- * has. So nobody can claim the id of an event that has not happened yet.
+ * Returns the key that identifies an event: its id. The executor's own events get a prefix that no other event's id has,
+ * so that no caller can use the id of an event that has not happened yet.
  */
 export function eventKey({ id, name }: Pick<StoredEvent, "id" | "name">): string {
   return name.startsWith(RESERVED_NAMES) ? `${RESERVED_IDS}${id}` : id;
@@ -48,10 +48,9 @@ const eventShape = z.object({
 });
 
 /**
- * Checks and completes the events in a send (one event, or an array). `data` defaults to {}, `ts` to the current time. An
- * event without an id gets one from the send's `seed` and its index, so that a repeated send is recognised; without a
- * seed, it gets a new UUID. Throws {@link BadEventsError} if any event is invalid; in that case, none of them may be
- * stored.
+ * Checks and completes the events in a send (one event, or an array). `data` defaults to {}, `ts` to the current time.
+ * An event without an id gets a new UUID or, if the send has a `seed`, an id made from the seed and its index, so that a
+ * repeated send is recognised. Throws {@link BadEventsError} if any event is invalid; none may then be stored.
  */
 export function parseEvents(
   body: unknown,

@@ -10,8 +10,8 @@ const DURATION = /^(?:\d+[wdhms])*$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
- * Returns the time at which a sleep or a wait ends, in Unix milliseconds: the instant of an ISO date with a zone (which
- * may have passed), or the end of a duration such as `15s` or `1h30m` from `nowMs`; an empty string means now.
+ * Returns the time at which a sleep or a wait ends, in Unix milliseconds. The text is an ISO date with a zone (which may
+ * have passed), or a duration such as `15s` or `1h30m`, counted from `nowMs`; an empty string means now.
  * @throws Error with a sentence if the text is neither
  */
 export function wakeTimeMs(text: string, nowMs: number): number {

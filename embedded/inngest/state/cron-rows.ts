@@ -26,7 +26,7 @@ const MOVE_CRON =
 
 /**
  * Replaces the stored crons with these and returns them. A cron that was already stored keeps its next time, unless that
- * is later than the new one, because then the clock was wrong.
+ * time is later than the new one, which means that the clock was wrong.
  */
 export function replaceCrons(
   database: Queryable,

@@ -20,7 +20,10 @@ const TYPES: pg.CustomTypesConfig = {
 /** Returns the SQL for a column's time in Unix milliseconds, for use in a list of columns. */
 export const epochMs = (column: string) => `round(extract(epoch from ${column}) * 1000)::float8`;
 
-/** The application name of the owner's connections, so that its successor finds the ones that outlive it. */
+/**
+ * The application name of the owner's connections. The next owner uses it to find connections that have outlived the
+ * owner.
+ */
 export const OWNER_APPLICATION_NAME = "stagedoor-inngest-owner";
 
 /** One connection in a transaction, or the pool outside a transaction. */
@@ -31,7 +34,7 @@ export interface Queryable {
 
 /** The owner's connections. If a statement fails, the call rejects, although its transaction may have been committed. */
 export interface Database extends Queryable {
-  /** Commits if the work resolves; rolls back and rejects if it rejects. */
+  /** Commits if the work resolves; rolls back and rejects if the work rejects. */
   transaction<Result>(work: (connection: Queryable) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }

@@ -77,7 +77,10 @@ export async function endRun(
   return row ?? null;
 }
 
-/** Cancels the runs that are still running, whatever their phase; a response in flight will find a different seq. */
+/**
+ * Cancels the runs that are still running, whatever their phase. A response still in flight has no effect, because the
+ * seq has changed.
+ */
 export async function cancelRuns(
   connection: Queryable,
   ids: readonly string[],

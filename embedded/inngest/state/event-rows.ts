@@ -10,7 +10,10 @@ export interface NewRun {
   readonly event: StoredEvent;
 }
 
-/** The new part of a batch: `positions` by event key, and the ids of the runs. */
+/**
+ * The events of a batch that were not stored before: their `positions` by event key, and the ids of the runs that they
+ * started.
+ */
 export interface StoredBatch {
   readonly positions: ReadonlyMap<string, number>;
   readonly runIds: ReadonlySet<string>;
@@ -101,7 +104,10 @@ const SELECT_LAST_POSITION =
 const SELECT_IS_AWAITED =
   "select exists (select from inngest_embedded.run where wait_event = $1) as answer";
 
-/** Stores the events that are not stored yet and starts their runs, due now. No two events may have the same key. */
+/**
+ * Stores the events that are not stored yet and starts their runs, which are due now. No two events may have the same
+ * key.
+ */
 export async function insertEvents(
   connection: Queryable,
   events: readonly StoredEvent[],
@@ -165,7 +171,7 @@ export async function resolveWaits(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Finds the events with this name received after the position, oldest first. */
+/** Finds the events with this name that were received after the position, oldest first. */
 export async function findEventsSince(
   connection: Queryable,
   name: string,
@@ -188,7 +194,7 @@ export async function loadLastPosition(database: Queryable): Promise<number> {
   return row?.position ?? 0;
 }
 
-/** Returns whether a run is waiting for an event with this name. */
+/** Returns whether any run is waiting for an event with this name. */
 export async function isAwaited(database: Queryable, eventName: string): Promise<boolean> {
   const [row] = await database.query<{ answer: boolean }>(SELECT_IS_AWAITED, [eventName]);
   return row?.answer === true;

@@ -23,8 +23,8 @@ ended_at as "endedAt", case when status = 'running' and attempt > 0 then (
 ) else error end as error`;
 
 /**
- * Ids are in chronological order. Each status has its own statement, because PostgreSQL does not use a partial index for
- * a parameter.
+ * Ids are in chronological order. Each status has its own statement, because PostgreSQL does not use a partial index if
+ * the status is a parameter.
  */
 const listRunsOf = (status: RunStatus | undefined) => `
 select ${SUMMARY_COLUMNS} from inngest_embedded.run

@@ -4,7 +4,10 @@ import { epochMs, type Queryable } from "./database";
 import type { RunPhase } from "./run-history";
 import type { RunVersion } from "./transitions";
 
-/** The part of a live run that is kept in memory: when its next action is due, and the seq that a transition expects. */
+/**
+ * The part of a live run that is kept in memory, such as the time of its next action and the seq that a transition
+ * expects.
+ */
 export interface LiveRunRow {
   readonly id: string;
   readonly functionId: string;
@@ -12,14 +15,14 @@ export interface LiveRunRow {
   readonly seq: number;
   readonly phase: RunPhase;
   readonly dueAtMs: number;
-  /** The name of the event that it is waiting for; null if it is not waiting for one. */
+  /** The name of the event that the run is waiting for; null if it is not waiting for an event. */
   readonly waitEvent: string | null;
 }
 
-/** The additional data for a call to the app; kept in memory while the run is active. */
+/** The additional data that a call to the app needs; kept in memory while the run is active. */
 export interface CallState {
   readonly event: StoredEvent;
-  /** In the order in which they were saved. */
+  /** The saved steps, in the order in which they were saved. */
   readonly steps: readonly SavedStep[];
   readonly attempt: number;
   readonly requestVersion: number;
@@ -54,7 +57,7 @@ export async function loadLiveRun(database: Queryable, id: string): Promise<Live
   return row ?? null;
 }
 
-/** Loads the state for a call; null if the run has ended or moved on from this seq. */
+/** Loads the state for a call; null if the run has ended or no longer has this seq. */
 export async function loadCallState(
   database: Queryable,
   run: RunVersion,

@@ -10,7 +10,8 @@ const NAME = new RegExp(`^${LOCK_NAME} (process \\d+ on \\S+)$`);
 /** The holder of a database's lock, as far as PostgreSQL reports it. */
 export interface LockOwner {
   /**
-   * The launcher in a form that people recognise: "process 4711 on web1"; null for an older version, which left no name.
+   * The launcher in a form that people recognise, such as "process 4711 on web1"; null for an older version, which did
+   * not name itself.
    */
   readonly process: string | null;
   /** PostgreSQL's process id for the connection that holds the lock. */
@@ -18,8 +19,8 @@ export interface LockOwner {
 }
 
 /**
- * Returns the application name of a connection that is waiting for the lock or holds it, so that others can name its
- * launcher.
+ * Returns the application name of a connection that is waiting for the lock or holds it. Other processes use it to name
+ * this launcher.
  */
 export function lockConnectionName(): string {
   return `${LOCK_NAME} process ${ppid} on ${hostname()}`.slice(0, NAME_BYTES_MAX);

@@ -3,32 +3,34 @@ import pg from "pg";
 import { OWNER_APPLICATION_NAME } from "./database";
 import { findLockOwner, type LockOwner, lockConnectionName } from "./lock-owner";
 
-/** An arbitrary number; it is the same for all executors of a database. */
+/** An arbitrary number that is the same for all executors of a database. */
 const OWNER_LOCK = 1_230_196_037;
 const POLL_INTERVAL_MS = 100;
-/** A predecessor that is shutting down is not worth a log line. */
+/** The wait is not logged if the previous owner is only shutting down and releases the lock within these polls. */
 const WAITING_POLLS = 10;
 const CONNECT_PATIENCE_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** SQLSTATE of a wrong user or password, and of a database that does not exist: waiting does not help. */
+/**
+ * The SQLSTATE of a wrong user or password, or of a database that does not exist. Waiting does not help in these cases.
+ */
 const HOPELESS = /^(28|3D)/;
 
-/** The right to own all runs of a database, held by a connection and lost with it. */
+/** The right to own all runs of a database. It is held by a connection and lost with that connection. */
 export interface Ownership {
   readonly client: pg.Client;
   release(): Promise<void>;
 }
 
 /**
- * Waits up to a minute for PostgreSQL, without a limit for the lock, and until no connection of an earlier owner is left,
- * so that nothing it had begun can still be committed. Rejects if `signal` aborts.
+ * Takes ownership. Waits up to a minute for PostgreSQL, without a limit for the lock, and then until no connection of an
+ * earlier owner is left, so that nothing an earlier owner had begun can still be committed. Rejects if `signal` aborts.
  */
 export async function takeOwnership(options: {
   readonly databaseUrl: string;
   readonly signal: AbortSignal;
   readonly onLost: (error: Error) => void;
-  /** Called once, with the other owner, if it has not released the lock within a second. */
+  /** Called once, with the current owner, if that owner has not released the lock within a second. */
   readonly onWait: (owner: LockOwner) => void;
 }): Promise<Ownership> {
   const { signal } = options;
@@ -63,7 +65,7 @@ export async function takeOwnership(options: {
   return { client, release };
 }
 
-/** Terminates the connections that an earlier owner left behind; true if there were none. */
+/** Terminates the connections that an earlier owner left behind. The answer is true if there were none. */
 const WITHOUT_PREDECESSOR = `
 select count(pg_terminate_backend(pid)) = 0 as answer from pg_stat_activity
 where datname = current_database() and application_name = $1`;

@@ -10,7 +10,7 @@ with old as (
 )
 delete from inngest_embedded.run using old where run.id = old.id and ended_at < $1 returning run.id`;
 
-/** An event is kept as long as a run that it started, so that the event cannot start the run again. */
+/** An event is kept as long as a run that it started, so that the same event cannot start the run again. */
 const DELETE_EVENTS = `
 with old as (
   select id from inngest_embedded.event
@@ -20,8 +20,8 @@ with old as (
 delete from inngest_embedded.event using old where event.id = old.id returning event.id`;
 
 /**
- * Deletes runs that ended and events that arrived more than seven days ago, in small batches. Never deletes anything that
- * belongs to a live run.
+ * Deletes runs that ended more than seven days ago and events that arrived more than seven days ago, in small batches.
+ * Never deletes anything that belongs to a live run.
  */
 export async function pruneHistory(database: Queryable, nowMs: number): Promise<void> {
   const before = timestamp(nowMs - HISTORY_MS);

@@ -1,9 +1,9 @@
 import type { StepError } from "../protocol/step-error";
 
-/** The statuses of a run; only `running` ones have a next action. */
+/** The statuses of a run. Only runs that are `running` have a next action. */
 export const RUN_STATUSES = ["running", "completed", "failed", "cancelled"] as const;
 
-/** One of RUN_STATUSES. */
+/** The status of a run, which is one of RUN_STATUSES. */
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** The next action of a live run: call the app, end a sleep, or end a wait (by event or timeout). */
@@ -15,7 +15,9 @@ export interface RunSummary {
   readonly functionId: string;
   readonly status: RunStatus;
   readonly phase: RunPhase | null;
-  /** The step that is sleeping or waiting, with the event it is waiting for; null otherwise. */
+  /**
+   * The step that is sleeping or waiting, with the event that the step is waiting for; null if the run is doing neither.
+   */
   readonly waitingFor: string | null;
   readonly eventId: string;
   readonly eventName: string;
@@ -28,7 +30,7 @@ export interface RunSummary {
   readonly error: { readonly name: string; readonly message: string } | null;
 }
 
-/** A saved step, in the order of saving; it has either `data` or `error`. */
+/** A saved step, with either `data` or `error`. Steps are listed in the order in which they were saved. */
 export interface SavedStepDetail {
   readonly name: string;
   readonly op: string;
@@ -53,7 +55,7 @@ export interface RunDetail extends RunSummary {
   readonly result: unknown;
 }
 
-/** The runs to list, newest first; an absent member does not filter. */
+/** Which runs to list, newest first; an absent member does not filter. */
 export interface RunFilter {
   readonly status?: RunStatus | undefined;
   readonly functionId?: string | undefined;

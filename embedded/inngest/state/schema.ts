@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** The statements that each version adds to the previous ones; a released statement is never changed. */
+/** The statements that each version adds to those of the previous versions. A released statement is never changed. */
 const VERSIONS = [
   `
 -- An event's id is its key: see eventKey in protocol/stored-event.ts.

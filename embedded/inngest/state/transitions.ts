@@ -11,7 +11,7 @@ export interface RunVersion {
 /** The result of a step: either data or an error, as JSON values. */
 export type StepResult = { readonly data: unknown } | { readonly error: StepError };
 
-/** The next action is to call the app, with no attempts counted yet. */
+/** The assignments that make a call to the app the next action, with no failed attempts so far. */
 const CALL_NEXT = `
 phase = 'call', attempt = 0, seq = seq + 1, step_count = step_count + 1, step_id = null, step_name = null,
 wait_event = null, wait_expression = null`;
@@ -104,7 +104,7 @@ export async function saveStep(
   return rows.length > 0;
 }
 
-/** Ends a sleep, or a wait that has timed out: its step is saved as null and the next call is due now. */
+/** Ends a sleep, or a wait that has timed out: the step's result is saved as null, and the next call is due now. */
 export async function endPause(
   database: Queryable,
   run: RunVersion,
@@ -128,7 +128,10 @@ export interface AwaitedEvent {
   readonly expressionText: string | null;
 }
 
-/** Lets the run wait for an event or, if there is none, sleep. For a wait, call it only while no event can be stored. */
+/**
+ * Makes the run wait for an event or, if `awaited` is null, sleep. For a wait, call it only while no event can be
+ * stored.
+ */
 export async function beginPause(
   database: Queryable,
   run: RunVersion,

@@ -31,7 +31,7 @@ async function breakOff(key: string): Promise<void> {
   await vi.waitFor(async () => expect((await store.filesOnDisk()).tmp).toEqual([]), UNDER_LOAD);
 }
 
-/** Opens a connection to the store's port and writes these raw bytes. */
+/** Opens a connection to the store's port and writes these raw bytes to it. */
 async function rawConnection(head: string): Promise<Socket> {
   const socket = connect(Number(new URL(store.access.endpoint).port), "127.0.0.1");
   await once(socket, "connect");
@@ -51,7 +51,7 @@ describe("a broken upload", () => {
     expect(await readText(store.access, "new")).toBeNull();
   });
 
-  test("whose sender stops short of the declared length returns 400 IncompleteBody", async () => {
+  test("whose client sends less than the declared length returns 400 IncompleteBody", async () => {
     const url = new URL(presign(store.access, { key: "short" }));
     const head = `PUT ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\ncontent-length: 10\r\n\r\nhel`;
     const socket = await rawConnection(head);
@@ -72,7 +72,7 @@ describe("the size limit for uploads", () => {
     expect(reply).toMatchObject({ status: 400, code: "EntityTooLarge", wasContinued: false });
   });
 
-  test("allows an upload that reaches it exactly", async () => {
+  test("allows an upload that is exactly as large as the limit", async () => {
     const body = Buffer.alloc(SIZE_MAX_BYTES, 1);
     expect((await put(presign(store.access, { key: "limit" }), body)).status).toBe(200);
   });

@@ -29,7 +29,7 @@ describe("deleting a bucket", () => {
   const made = { Bucket: "short-lived" };
   const remove = () => sdk.send(new DeleteBucketCommand(made));
 
-  test("is rejected while any version is stored, and leaves the bucket usable", async () => {
+  test("is rejected while the bucket holds any version, and the bucket stays usable", async () => {
     await sdk.send(new CreateBucketCommand(made));
     await sdk.send(new PutObjectCommand({ ...made, Key: "key", Body: "x" }));
     await expect(remove()).rejects.toMatchObject(refusal(409, "BucketNotEmpty"));
@@ -37,7 +37,7 @@ describe("deleting a bucket", () => {
     await sdk.send(new DeleteObjectCommand({ ...made, Key: "key" }));
   });
 
-  test("works once it is empty, and the name can be used again", async () => {
+  test("succeeds once the bucket is empty, and the name can be used again", async () => {
     await remove();
     await expect(sdk.send(new HeadBucketCommand(made))).rejects.toMatchObject(
       refusal(404, "NotFound"),
@@ -47,7 +47,7 @@ describe("deleting a bucket", () => {
     await sdk.send(new PutObjectCommand({ ...made, Key: "key", Body: "x" }));
   });
 
-  test("at the same time as a write does not lose a confirmed write", async () => {
+  test("at the same time as a write never loses a confirmed write", async () => {
     const access = { ...store.access, bucket: "contested" };
     for (let round = 0; round < 20; round += 1) {
       await sendSigned(store.access, { path: "/contested" });
@@ -108,7 +108,7 @@ describe("ListObjects, version 1", () => {
     for (const key of ["a", "b/1", "b/2", "c"]) await storeObject(access, key);
   });
 
-  test("pages through keys and common prefixes by marker", async () => {
+  test("returns keys and common prefixes page by page, using the marker", async () => {
     const seen: (string | undefined)[] = [];
     let Marker = "";
     for (;;) {
@@ -123,7 +123,7 @@ describe("ListObjects, version 1", () => {
     expect(seen).toEqual(["a", "b/", "c"]);
   });
 
-  test("starts after a marker", async () => {
+  test("starts after the given marker", async () => {
     const { Contents, Marker } = await page({ Marker: "b/1" });
     expect(Contents?.map(({ Key }) => Key)).toEqual(["b/2", "c"]);
     expect(Marker).toBe("b/1");

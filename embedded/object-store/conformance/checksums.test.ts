@@ -139,7 +139,7 @@ describe("a write-once PUT", () => {
 });
 
 describe("If-Match on a write", () => {
-  test("replaces only the named version", async () => {
+  test("replaces the object only if it is the named version", async () => {
     const first = await put(presign(store.access, { key: "version" }), "one");
     const etag = { "if-match": String(first.headers.etag) };
     expect((await put(presign(store.access, { key: "version" }), "two", etag)).status).toBe(200);

@@ -76,7 +76,7 @@ export function put(
   return send(url, { ...options, method: "PUT", body, headers: { ...length, ...headers } });
 }
 
-/** The mistakes a header-signed request can contain. */
+/** Mistakes that a test can make in a request signed in the Authorization header. */
 export interface SignedSendOptions {
   readonly method?: string;
   readonly key?: string;
@@ -87,7 +87,7 @@ export interface SignedSendOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: readonly (readonly [string, string])[];
   readonly payloadHash?: string;
-  /** Headers that replace the signed ones after signing. */
+  /** Headers that replace the signed headers after signing. */
   readonly unsignedHeaders?: Readonly<Record<string, string>>;
   /** The name of a header that is neither signed nor sent. */
   readonly dropped?: string;

@@ -19,7 +19,7 @@ const CLAIMS = {
 };
 
 describe("the content headers of an upload", () => {
-  test("are dropped, except for the type, if the signer did not sign them", async () => {
+  test("are dropped, except for the type, if the signer did not sign the headers", async () => {
     const given = { ...CLAIMS, "content-type": "application/pdf" };
     await storeObject(store.access, "claimed", "x", given);
     for (const read of [headObject, getObject]) {
@@ -31,19 +31,19 @@ describe("the content headers of an upload", () => {
     }
   });
 
-  test("are all kept if the signer signed them", async () => {
+  test("are all kept if the signer signed the headers", async () => {
     const headers = { ...CLAIMS, "content-type": "application/pdf" };
     await sendSigned(store.access, { key: "described", body: "x", headers });
     expect((await headObject(store.access, "described")).headers).toMatchObject(headers);
   });
 
-  test("are completed with the default type if the type is empty", async () => {
+  test("get the default type if the type is empty", async () => {
     await storeObject(store.access, "untyped", "x", { "content-type": "" });
     const { headers } = await headObject(store.access, "untyped");
     expect(headers["content-type"]).toBe("binary/octet-stream");
   });
 
-  test("keep a type of 255 characters; a longer one is rejected with 400 before the body is sent", async () => {
+  test("keep a type of 255 characters, but a longer type is rejected with 400 before the body is sent", async () => {
     const type = (length: number) => `text/${"x".repeat(length - 5)}`;
     await storeObject(store.access, "long-type", "x", { "content-type": type(255) });
     expect((await headObject(store.access, "long-type")).headers["content-type"]).toBe(type(255));

@@ -44,7 +44,7 @@ describe("a copy", () => {
     });
   });
 
-  test("with replaced metadata has its own metadata and none of the source's", async () => {
+  test("with replaced metadata has its own metadata and none of the metadata of its source", async () => {
     await copy("/documents/source", "retyped", {
       "x-amz-metadata-directive": "REPLACE",
       "content-type": "text/plain",
@@ -60,7 +60,7 @@ describe("a copy", () => {
     expect(headers).not.toHaveProperty("x-amz-meta-note");
   });
 
-  test("outlives its source, and vice versa", async () => {
+  test("is kept when its source is deleted, and the source is kept when the copy is deleted", async () => {
     await storeObject(store.access, "short-lived", "bytes");
     await copy("documents/short-lived", "heir");
     await sendSigned(store.access, { method: "DELETE", key: "short-lived" });
@@ -70,7 +70,7 @@ describe("a copy", () => {
     expect(await readText(store.access, "heir")).toBe("bytes");
   });
 
-  test("onto itself keeps the object", async () => {
+  test("onto itself keeps the bytes of the object", async () => {
     await storeObject(store.access, "self", "bytes");
     const replacing = { "x-amz-metadata-directive": "REPLACE" };
     expect((await copy("documents/self", "self", replacing)).status).toBe(200);
@@ -137,7 +137,7 @@ describe("a copy is rejected", () => {
 });
 
 describe("a deletion", () => {
-  test("without a version removes the object if the bucket does not keep versions", async () => {
+  test("without a version id removes the object if the bucket does not keep versions", async () => {
     const access = { ...store.access, bucket: "unversioned" };
     await sendSigned(access, { path: "/unversioned" });
     await storeObject(access, "gone");
@@ -161,7 +161,7 @@ describe("a deletion", () => {
 });
 
 describe("a bucket", () => {
-  test("can be created once, is rejected with 409 the second time, and is found by HEAD", async () => {
+  test("can be created once, is rejected with 409 if it is created again, and is found by HEAD", async () => {
     const create = () => sendSigned(store.access, { path: "/new-bucket" });
     const head = () => sendSigned(store.access, { method: "HEAD", path: "/new-bucket" });
     expect((await head()).status).toBe(404);
@@ -189,7 +189,7 @@ describe("an unsupported operation returns 501", () => {
     expect(reply).toMatchObject({ status: 501, code: "NotImplemented" });
   });
 
-  test("except that a method unknown to S3 returns 405", async () => {
+  test("but a method unknown to S3 returns 405", async () => {
     const reply = await sendSigned(store.access, { method: "PATCH", key: "x" });
     expect(reply).toMatchObject({ status: 405, code: "MethodNotAllowed" });
   });

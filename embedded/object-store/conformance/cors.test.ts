@@ -65,7 +65,7 @@ describe("browser code from an allowed origin", () => {
     expect(headers["access-control-expose-headers"]).toMatch(/ETag, x-amz-request-id/);
   });
 
-  test("may read part of an object, and its position in the object", async () => {
+  test("may read part of an object, and the position of that part in the object", async () => {
     await put(url(), "hello", origin);
     const range = {
       "access-control-request-method": "GET",

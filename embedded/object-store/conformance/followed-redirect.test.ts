@@ -10,7 +10,7 @@ import { startTestStore, type TestStore } from "./test-store";
 const API_KEY = { authorization: "Bearer sd_0123456789012345678901234567890123456789012" };
 
 let store: TestStore;
-/** Stands in for the application: responds to every call with a 307 to the signed URL, as `GET …/content` does. */
+/** Replaces the application: responds to every call with a 307 to the signed URL, as `GET …/content` does. */
 const application = createServer((_request, response) => {
   response.writeHead(307, { location: download() }).end();
 });
@@ -46,7 +46,7 @@ describe("a client that keeps its API key when it follows a redirect to the stor
     });
   });
 
-  test("can also upload", async () => {
+  test("can upload a file as well", async () => {
     const url = presign(store.access, { key: "uploaded" });
     expect((await put(url, "sent with a key", API_KEY)).status).toBe(200);
     expect(await readText(store.access, "uploaded")).toBe("sent with a key");
@@ -70,13 +70,13 @@ describe("a bearer token", () => {
     });
   });
 
-  test("does not replace a missing signature in a query that is otherwise complete", async () => {
+  test("does not replace a missing signature in an otherwise complete query", async () => {
     const unsigned = download().replace(/&X-Amz-Signature=.*/, "");
     expect(await send(unsigned, { headers: API_KEY })).toMatchObject({ status: 400 });
   });
 });
 
-describe("a second authentication mechanism next to the signed query", () => {
+describe("a second authentication mechanism in addition to the signed query", () => {
   const twice = () =>
     signWithHeader(store.access, { key: "report", payloadHash: "UNSIGNED-PAYLOAD" });
 

@@ -86,12 +86,12 @@ describe("a request signed in the Authorization header", () => {
     expect(reply.status).toBe(200);
   });
 
-  test.each(REFUSED)("is rejected for %s: %i %s", async (_name, status, code, options) => {
+  test.each(REFUSED)("is rejected for %s with %i %s", async (_name, status, code, options) => {
     expect(await upload(options)).toMatchObject({ status, code });
     expect(await readText(store.access, "crafted")).toBeNull();
   });
 
-  test("stores the metadata that it was signed with", async () => {
+  test("stores the metadata that was signed with it", async () => {
     await upload({ key: "noted", headers: { "x-amz-meta-note": "a note" } });
     const reply = await sendSigned(store.access, { method: "HEAD", key: "noted" });
     expect(reply.headers["x-amz-meta-note"]).toBe("a note");

@@ -50,7 +50,7 @@ describe("a key", () => {
     expect(reply).toMatchObject({ status: 400, code: "KeyTooLongError" });
   });
 
-  test("of 1025 bytes but fewer characters returns 400", async () => {
+  test("of 1025 bytes returns 400, even if it has fewer characters", async () => {
     const reply = await put(presign(store.access, { key: `${"é".repeat(512)}x` }));
     expect(reply).toMatchObject({ status: 400, code: "KeyTooLongError" });
   });

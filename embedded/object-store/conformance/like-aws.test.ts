@@ -24,7 +24,7 @@ describe("the same codes as AWS for uploads", () => {
     ["no base64", "invalid_md5"],
     ["of a different length", "aGVsbCBzLGRham5mamFuc2Y="],
   ])(
-    "a Content-MD5 that is %s is an invalid digest, rejected before the body is sent",
+    "a Content-MD5 that is %s is an invalid digest and is rejected before the body is sent",
     async (_, md5) => {
       const reply = await put(
         presign(store.access, { key: "digest" }),
@@ -36,7 +36,7 @@ describe("the same codes as AWS for uploads", () => {
     },
   );
 
-  test("a Content-MD5 of a different body is a bad digest", async () => {
+  test("a Content-MD5 that belongs to a different body is a bad digest", async () => {
     const md5 = createHash("md5").update("other").digest("base64");
     const reply = await put(presign(store.access, { key: "digest" }), "hello", {
       "content-md5": md5,
@@ -66,7 +66,7 @@ describe("the same codes as AWS for uploads", () => {
     if (status === 400) expect(reply.code).toBe("MetadataTooLarge");
   });
 
-  test("a header sent several times becomes one value with commas", async () => {
+  test("a header that is sent several times becomes one value, separated by commas", async () => {
     const headers = { "x-amz-meta-note": "one,two" };
     const unsignedHeaders = { "x-amz-meta-note": ["one", "two"] as unknown as string };
     const reply = await sendSigned(store.access, {
@@ -116,7 +116,7 @@ describe("the same codes as AWS for copies", () => {
       { "x-amz-copy-source-if-none-match": "*", "x-amz-copy-source-if-modified-since": PAST },
       412,
     ],
-  ])("a copy under the condition %s, %o, returns %i", async (_, headers, status) => {
+  ])("a copy with the condition %s, %o, returns %i", async (_, headers, status) => {
     expect((await copy("documents/hello", "on-condition", headers)).status).toBe(status);
   });
 
@@ -211,7 +211,7 @@ describe("the same codes as AWS for signatures", () => {
     expect(await dated("03032006")).toMatchObject({ status: 403, code: "AccessDenied" });
   });
 
-  test("a malformed content hash returns 400, before its signature is checked", async () => {
+  test("a malformed content hash returns 400, even before the signature is checked", async () => {
     const unsignedHeaders = { "x-amz-content-sha256": "invalid" };
     const reply = await sendSigned(store.access, { method: "GET", key: "hello", unsignedHeaders });
     expect(reply).toMatchObject({ status: 400, code: "InvalidArgument" });

@@ -35,7 +35,7 @@ describe("a listing", () => {
     expect(page.keys).toEqual(SORTED.filter((key) => /^list\/[^/]*$/.test(key)));
   });
 
-  test("pages through common prefixes without repeating one", async () => {
+  test("returns each common prefix once, page by page", async () => {
     const entries = await listAll({ prefix: "list/", delimiter: "/", "max-keys": "1" });
     expect(entries).toEqual([
       "list/a/",
@@ -44,7 +44,7 @@ describe("a listing", () => {
     ]);
   });
 
-  test("starts after a key", async () => {
+  test("starts after the given key", async () => {
     expect((await list({ "start-after": "list/c" })).keys).toEqual(
       SORTED.slice(SORTED.indexOf("list/c") + 1),
     );
@@ -67,7 +67,7 @@ describe("a listing", () => {
     expect(await list({ [name]: value })).toMatchObject({ status: 400, code: "InvalidArgument" });
   });
 
-  test("works with a presigned URL, too", async () => {
+  test("can also be requested with a presigned URL", async () => {
     const url = presign(store.access, {
       method: "GET",
       path: "/documents",

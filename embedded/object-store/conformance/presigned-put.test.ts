@@ -44,7 +44,7 @@ describe("a presigned PUT", () => {
     expect((await headObject(store.access, "blob")).headers["content-type"]).toBe("image/png");
   });
 
-  test("stores zero bytes", async () => {
+  test("stores an empty body", async () => {
     expect((await put(urlFor("empty"), "")).status).toBe(200);
     expect((await headObject(store.access, "empty")).headers["content-length"]).toBe("0");
     expect((await getObject(store.access, "empty")).body).toHaveLength(0);
@@ -57,7 +57,7 @@ describe("a presigned PUT", () => {
     expect(await readText(store.access, "reused")).toBe("two");
   });
 
-  test("sent 16 times in parallel to one key leaves one complete body", async () => {
+  test("that is sent 16 times in parallel to one key leaves one complete body", async () => {
     const url = urlFor("parallel");
     const bodies = Array.from({ length: 16 }, (_, index) =>
       String.fromCharCode(65 + index).repeat(50_000),
@@ -67,7 +67,7 @@ describe("a presigned PUT", () => {
     expect(bodies).toContain(await readText(store.access, "parallel"));
   });
 
-  test("with a chunked body and no length returns 411 and stores nothing", async () => {
+  test("that has a chunked body and no length returns 411 and stores nothing", async () => {
     const headers = { "transfer-encoding": "chunked" };
     const reply = await send(urlFor("chunked"), { method: "PUT", headers, body: "hello" });
     expect(reply).toMatchObject({ status: 411, code: "MissingContentLength" });
@@ -78,7 +78,7 @@ describe("a presigned PUT", () => {
 describe("a signed header", () => {
   const signed = { "content-length": "5", "content-type": "application/pdf" };
 
-  test("with the signed value is accepted", async () => {
+  test("is accepted if it has the value that was signed", async () => {
     const reply = await put(urlFor("signed", signed), "hello", {
       "content-type": "application/pdf",
     });

@@ -43,7 +43,7 @@ describe("HEAD and GET", () => {
     expect(reply).toMatchObject({ status: 403, code: "AccessDenied" });
   });
 
-  test("never let a stored page run or be interpreted as a different type", async () => {
+  test("never let a browser run a stored page or interpret it as a different type", async () => {
     await storeObject(store.access, "page", "<script>1</script>", { "content-type": "text/html" });
     const { headers } = await getObject(store.access, "page");
     expect(headers["x-content-type-options"]).toBe("nosniff");
@@ -71,7 +71,7 @@ describe("a range", () => {
     ["hello", "bytes=99-100", "bytes */5"],
     ["hello", "bytes=-0", "bytes */5"],
     ["empty", "bytes=0-", "bytes */0"],
-  ])("of %s beyond its end (%s) returns 416", async (key, range, contentRange) => {
+  ])("of %s beyond the end of the object (%s) returns 416", async (key, range, contentRange) => {
     const reply = await getObject(store.access, key, { range });
     expect(reply).toMatchObject({ status: 416, code: "InvalidRange" });
     expect(reply.headers["content-range"]).toBe(contentRange);
@@ -87,7 +87,7 @@ describe("a range", () => {
     },
   );
 
-  test("with If-Range for a different version returns the whole object", async () => {
+  test("with an If-Range for a different version returns the whole object", async () => {
     const asked = { range: "bytes=1-3", "if-range": '"other"' };
     expect((await getObject(store.access, "hello", asked)).text).toBe("hello");
     expect((await getObject(store.access, "hello", { ...asked, "if-range": ETAG })).text).toBe(
@@ -119,7 +119,7 @@ describe("a condition", () => {
   });
 });
 
-describe("a response override", () => {
+describe("a parameter that overrides a response header", () => {
   const disposition = `attachment; filename="x y.pdf"; filename*=UTF-8''%C3%9Cbersicht.pdf`;
   const urlWith = (name: string, value: string) =>
     presign(store.access, { method: "GET", key: "hello", query: [[name, value]] });
@@ -137,7 +137,7 @@ describe("a response override", () => {
     expect(reply.headers[name]).toBe(value);
   });
 
-  test("that is changed after signing returns 403", async () => {
+  test("returns 403 if it is changed after signing", async () => {
     const url = urlWith("response-content-disposition", "attachment").replace(
       "=attachment",
       "=inline",
@@ -145,7 +145,7 @@ describe("a response override", () => {
     expect(await send(url)).toMatchObject({ status: 403, code: "SignatureDoesNotMatch" });
   });
 
-  test("with a line break returns 400 and injects nothing", async () => {
+  test("returns 400 if it contains a line break, and adds no header", async () => {
     const reply = await send(urlWith("response-content-disposition", "x\r\nset-cookie: a=b"));
     expect(reply).toMatchObject({ status: 400, code: "InvalidArgument" });
     expect(reply.headers["set-cookie"]).toBeUndefined();
@@ -161,19 +161,19 @@ describe("metadata in the signed query", () => {
   test.each([
     ["x-amz-meta-name", "日本\r\nx: y"],
     ["x-amz-meta-na\r\nme", "x"],
-  ])("that cannot be a response header returns 400 (%j: %j)", async (name, value) => {
+  ])("returns 400 if it cannot be a response header (%j: %j)", async (name, value) => {
     const reply = await put(presign(store.access, { key: "injected", query: [[name, value]] }));
     expect(reply).toMatchObject({ status: 400, code: "InvalidArgument" });
     expect((await getObject(store.access, "injected")).status).toBe(404);
   });
 
-  test("that is a content header returns 501", async () => {
+  test("returns 501 if it is a content header", async () => {
     const query = [["content-type", "text/plain\r\nx-evil: 1"]] as const;
     const reply = await put(presign(store.access, { key: "injected", query }));
     expect(reply).toMatchObject({ status: 501, code: "NotImplemented" });
   });
 
-  test("a non-ASCII header value to be stored returns 400", async () => {
+  test("a non-ASCII header value that would be stored returns 400", async () => {
     const reply = await put(presign(store.access, { key: "injected" }), "x", {
       "content-type": "b\u00fc",
     });
@@ -181,7 +181,7 @@ describe("metadata in the signed query", () => {
   });
 });
 
-test("GETs during overwrites always return one complete body", async () => {
+test("a GET while the object is being overwritten always returns one complete body", async () => {
   const bodies = ["a", "b", "c"].map((letter) => letter.repeat(60_000));
   await storeObject(store.access, "busy", bodies[0]);
   let isWriting = true;

@@ -54,7 +54,7 @@ describe("the AWS SDK with the application's settings", () => {
     expect(await sdkGetUrl(asApplication, at("x"))).not.toMatch(/checksum/i);
   });
 
-  test("creates the same signatures as our own signer", async () => {
+  test("creates the same signatures as the test suite's own signer", async () => {
     const date = new Date("2026-01-02T03:04:05Z");
     const url = await sdkPutUrl(asApplication, at("a b/ü"), { signingDate: date });
     const own = presign(store.access, {
@@ -79,7 +79,7 @@ describe("the AWS SDK with the application's settings", () => {
     expect(Buffer.from((await Body?.transformToByteArray()) ?? []).equals(bytes)).toBe(true);
   });
 
-  test("verifies an upload the way the application does: head, conditional copy, head, delete", async () => {
+  test("verifies an upload with the same calls as the application: head, conditional copy, head, delete", async () => {
     await storeObject(store.access, "staged/1");
     const head = await asApplication.send(new HeadObjectCommand(at("staged/1")));
     const copy = { ...at("documents/1"), CopySource: "documents/staged/1" };
@@ -144,7 +144,7 @@ describe("the AWS SDK with the application's settings, beyond uploads", () => {
 });
 
 describe("the AWS SDK with its own default settings", () => {
-  test("stores and reads a body of known length, checksums included", async () => {
+  test("stores and reads a body of known length, including its checksums", async () => {
     await withDefaults.send(new PutObjectCommand({ ...at("default"), Body: "hello" }));
     const { Body } = await withDefaults.send(new GetObjectCommand(at("default")));
     expect(await Body?.transformToString()).toBe("hello");

@@ -9,7 +9,7 @@ export interface Access {
   readonly bucket: string;
 }
 
-/** Overrides for any part of a signature; the signature is always correct for the parts given. */
+/** Values that replace any part of a signature. The signature is always correct for the parts given. */
 export interface SigningOptions {
   readonly method?: string;
   /** The key in the test bucket, not yet percent-encoded. */
@@ -30,9 +30,7 @@ export interface SigningOptions {
   readonly payloadHash?: string;
 }
 
-/**
- * Creates a presigned URL. This signer shares no code with the server, so a bug would have to be in both to go unnoticed.
- */
+/** Creates a presigned URL. This signer shares no code with the server, so a bug is noticed unless both contain it. */
 export function presign(access: Access, options: SigningOptions = {}): string {
   const plan = planSignature(access, options, {});
   const query: [string, string][] = [

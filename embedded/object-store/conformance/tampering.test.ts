@@ -121,24 +121,24 @@ const UNSIGNED_HEADERS = [
   ["x-amz-website-redirect-location", "http://evil.example/"],
 ] as const;
 
-describe("the holder of a signed URL is rejected for", () => {
-  test.each(REFUSED)("%s: %i %s", async (_name, status, code, attempt) => {
+describe("the holder of a signed URL is rejected", () => {
+  test.each(REFUSED)("for %s with %i %s", async (_name, status, code, attempt) => {
     expect(await attempt()).toMatchObject({ status, code });
     await expectNothingChanged();
   });
 
-  test("a HEAD with a PUT URL: 403 without a body", async () => {
+  test("for a HEAD with a PUT URL, with 403 and no body", async () => {
     const reply = await send(keptUrl("PUT"), { method: "HEAD" });
     expect(reply).toMatchObject({ status: 403, text: "" });
   });
 
-  test.each(UNSIGNED_HEADERS)("the unsigned header %s", async (name, value) => {
+  test.each(UNSIGNED_HEADERS)("for the unsigned header %s", async (name, value) => {
     const reply = await put(fresh(), "", { [name]: value });
     expect(reply).toMatchObject({ status: 403, code: "AccessDenied" });
     await expectNothingChanged();
   });
 
-  test("a URL one second after it expires, but not one second before", async () => {
+  test("for a URL one second after its expiry, but not one second before its expiry", async () => {
     const url = presign(store.access, { key: "timed", expires: "60" });
     try {
       store.setClockOffset(58_000);
@@ -169,7 +169,7 @@ describe("a request without a signature", () => {
     await expectNothingChanged();
   });
 
-  test("an error contains code, message and request id in XML", async () => {
+  test("an error response contains the code, the message and the request id in XML", async () => {
     const reply = await send(`${store.access.endpoint}/documents/kept`);
     expect(reply.headers["content-type"]).toBe("application/xml");
     expect(reply.text).toMatch(/<Error><Code>.+<Message>.+<RequestId>.+<\/Error>$/);

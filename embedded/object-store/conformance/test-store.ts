@@ -14,7 +14,7 @@ export const SIZE_MAX_BYTES = 6_000_000;
 export interface TestStore {
   readonly access: Access;
   readonly root: string;
-  /** Sets the store's clock ahead of (or behind) the real one. */
+  /** Sets the store's clock ahead of the real clock or, if `offsetMs` is negative, behind it. */
   setClockOffset(offsetMs: number): void;
   /** Returns the names of the unfinished uploads and the blobs on disk. */
   filesOnDisk(): Promise<{ readonly tmp: string[]; readonly blobs: string[] }>;
@@ -54,7 +54,7 @@ export function makeRoot(): Promise<string> {
   return mkdtemp(join(tmpdir(), "stagedoor-object-store-"));
 }
 
-/** Returns the options that every test store has, in the form that main.ts also reads. */
+/** Returns the options that every test store has, in the form of the configuration line that main.ts reads. */
 export function testOptions(root: string) {
   return {
     root,

@@ -105,7 +105,7 @@ describe("a version", () => {
   });
 });
 
-test("a deletion without a version hides the key, and removing the delete marker shows it again", async () => {
+test("a deletion without a version id hides the key, and removing the delete marker shows the key again", async () => {
   const [one = ""] = await putAll("hidden", "one");
   const hidden = await sdk.send(new DeleteObjectCommand(at("hidden")));
   expect(hidden.DeleteMarker).toBe(true);
@@ -122,7 +122,7 @@ test("a deletion without a version hides the key, and removing the delete marker
   expect(await sdk.send(new HeadObjectCommand(at("hidden")))).toMatchObject({ VersionId: one });
 });
 
-test("a listing of versions returns every version with its position, page by page", async () => {
+test("a listing of versions returns every version page by page, and whether it is the newest", async () => {
   const [one, two] = await putAll("listed/a <&> ä", "one", "two");
   const { VersionId: marker } = await sdk.send(new DeleteObjectCommand(at("listed/a <&> ä")));
   const [other] = await putAll("listed/b", "three");
@@ -160,7 +160,7 @@ describe("a bucket", () => {
       }),
     );
 
-  test("that is created later keeps versions once versioning is turned on", async () => {
+  test("that is created after startup keeps versions once versioning is turned on", async () => {
     await sendSigned(store.access, { path: "/made-later" });
     const before = await sdk.send(new PutObjectCommand({ ...inBucket, Body: "before" }));
     expect(before.VersionId).toBeUndefined();

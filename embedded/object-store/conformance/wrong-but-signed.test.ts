@@ -57,20 +57,20 @@ const REFUSED: readonly (readonly [string, number, string, SigningOptions])[] = 
   ],
 ];
 
-describe("a correctly signed request is still rejected for", () => {
-  test.each(REFUSED)("%s: %i %s", async (_name, status, code, options) => {
+describe("a correctly signed request is still rejected", () => {
+  test.each(REFUSED)("for %s with %i %s", async (_name, status, code, options) => {
     const url = presign(store.access, { key: "crafted", ...options });
     expect(await put(url, "hello", options.headers)).toMatchObject({ status, code });
     expect(await readText(store.access, "crafted")).toBeNull();
   });
 
-  test("a presigned URL plus an Authorization header: 400 InvalidArgument", async () => {
+  test("for a presigned URL plus an Authorization header, with 400 InvalidArgument", async () => {
     const authorization = `AWS4-HMAC-SHA256 Credential=a/b/c/s3/aws4_request, SignedHeaders=host, Signature=${"0".repeat(64)}`;
     const reply = await put(presign(store.access, { key: "crafted" }), "hello", { authorization });
     expect(reply).toMatchObject({ status: 400, code: "InvalidArgument" });
   });
 
-  test("signature version 2 in the query: 400 InvalidRequest", async () => {
+  test("for signature version 2 in the query, with 400 InvalidRequest", async () => {
     const { endpoint, accessKeyId } = store.access;
     const query = `AWSAccessKeyId=${accessKeyId}&Expires=9999999999&Signature=AAAAAAAAAAAAAAAAAAAAAAAAAAA%3D`;
     const reply = await put(`${endpoint}/documents/crafted?${query}`);
@@ -79,18 +79,18 @@ describe("a correctly signed request is still rejected for", () => {
 });
 
 describe("a correctly signed request is accepted", () => {
-  test("for seven days", async () => {
+  test("if its URL is valid for seven days", async () => {
     const url = presign(store.access, { key: "week", expires: "604800" });
     expect((await put(url)).status).toBe(200);
   });
 
-  test("from a clock that is 10 minutes ahead", async () => {
+  test("if the client's clock is 10 minutes ahead", async () => {
     const url = presign(store.access, { key: "ahead", at: inMinutes(10) });
     expect((await put(url)).status).toBe(200);
   });
 });
 
-describe("an unsupported feature returns 501 and is never ignored", () => {
+describe("a request for an unsupported feature returns 501", () => {
   test.each([
     ["acl", ""],
     ["tagging", ""],
@@ -100,19 +100,19 @@ describe("an unsupported feature returns 501 and is never ignored", () => {
     ["x-amz-server-side-encryption", "AES256"],
     ["x-amz-checksum-sha1", "AAAA"],
     ["x-amz-sdk-checksum-algorithm", "CRC32C"],
-  ])("%s in the signed query", async (name, value) => {
+  ])("if the signed query contains %s", async (name, value) => {
     const reply = await put(presign(store.access, { key: "crafted", query: [[name, value]] }));
     expect(reply).toMatchObject({ status: 501, code: "NotImplemented" });
     expect(await readText(store.access, "crafted")).toBeNull();
   });
 
-  test("a signed encryption header", async () => {
+  test("if an encryption header is signed", async () => {
     const headers = { "x-amz-server-side-encryption": "AES256" };
     const reply = await put(presign(store.access, { key: "crafted", headers }), "hello", headers);
     expect(reply).toMatchObject({ status: 501, code: "NotImplemented" });
   });
 
-  test("aws-chunked as a content encoding", async () => {
+  test("if the content encoding is aws-chunked", async () => {
     const url = presign(store.access, { key: "crafted" });
     const reply = await put(url, "hello", { "content-encoding": "aws-chunked" });
     expect(reply).toMatchObject({ status: 501, code: "NotImplemented" });

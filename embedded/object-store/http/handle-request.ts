@@ -17,11 +17,14 @@ export interface RequestHandlerOptions {
   readonly objectSizeMaxBytes: number;
   /** Resolves with the free space on the disk; null if the system does not report it. */
   readonly freeBytes: () => Promise<number | null>;
-  /** Receives the reason for a 5xx, which callers are never shown. */
+  /** Receives the reason for a 5xx response, which callers are never shown. */
   readonly reportFailure: (requestId: string, error: unknown) => void;
 }
 
-/** User files are served from the application's host name, and cookies ignore ports, so no code in the files may run. */
+/**
+ * The files of users are served from the application's host name, and cookies are sent to every port of a host, so no
+ * code in the files may run.
+ */
 const PROTECTIVE_HEADERS = {
   "x-content-type-options": "nosniff",
   "content-security-policy": "sandbox; default-src 'none'",

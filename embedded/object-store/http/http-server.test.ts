@@ -52,15 +52,15 @@ async function sendRest(socket: Socket, bytes: number): Promise<"reset" | "accep
   return outcome;
 }
 
-describe("a client that receives a response while it is still sending", () => {
-  test("can send the rest of its body, if it was rejected before the body", async () => {
+describe("a client that receives a response before it has sent its whole body", () => {
+  test("can send the rest of the body if its request was rejected before the body arrived", async () => {
     const url = new URL(presign({ ...store.access, secretAccessKey: "wrong" }, { key: "x" }));
     const { socket, answer } = await sendUntilAnswered(url, Buffer.alloc(0));
     expect(answer).toMatch(/^HTTP\/1.1 403 .*connection: close/is);
     expect(await sendRest(socket, BODY_BYTES)).toBe("accepted");
   });
 
-  test("can send the rest of its body, if it was rejected in the middle of the body", async () => {
+  test("can send the rest of the body if its request was rejected while the body was arriving", async () => {
     isDiskFull = true;
     const url = new URL(presign(store.access, { key: "x" }));
     const { socket, answer } = await sendUntilAnswered(url, Buffer.alloc(100_000));
@@ -69,7 +69,7 @@ describe("a client that receives a response while it is still sending", () => {
   });
 });
 
-test("a request may take any length of time, and idle clients keep their connection", () => {
+test("the server does not limit how long a request takes, and idle clients keep their connection", () => {
   const { http } = createUploadServer(120_000, () => Promise.resolve());
   expect(http).toMatchObject({ requestTimeout: 0, keepAliveTimeout: 65_000, timeout: 120_000 });
 });

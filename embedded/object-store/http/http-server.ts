@@ -3,11 +3,14 @@ import type { Duplex } from "node:stream";
 import { S3Error } from "../protocol/s3-error";
 import { errorAnswer, type PendingRequest } from "./send-answer";
 
-/** An HTTP server whose limits suit uploads that take hours: it closes silent connections, but not long-lived ones. */
+/**
+ * An HTTP server whose limits suit uploads that take hours: it closes connections that are silent, but not connections
+ * that are old.
+ */
 export interface UploadServer {
   readonly http: Server;
   /**
-   * Stops listening, gives running requests this much time to finish, then closes their connections and waits for their
+   * Stops listening, gives running requests `graceMs` to finish, then closes their connections and waits for their
    * clean-up.
    */
   close(graceMs: number): Promise<void>;

@@ -8,7 +8,7 @@ import { element, textElement, xmlDocument } from "../protocol/xml";
 
 const DISCARD_TIMEOUT_MS = 5_000;
 
-/** The codes of errors in a download whose client has closed the connection. */
+/** The codes of the errors that occur if the client of a download has closed the connection. */
 const CLIENT_LEFT_CODES = ["ERR_STREAM_PREMATURE_CLOSE", "ECONNRESET", "EPIPE"];
 
 /** One request and its response. */
@@ -36,9 +36,9 @@ export function errorAnswer(error: S3Error, requestId: string): Answer {
 }
 
 /**
- * Sends a response. If the client is still sending its body, the rest is read and discarded for up to 5 s before the
- * response ends. Otherwise Node would destroy the socket, and the client would see a reset instead of the response.
- * Rejects if a stream fails or does not match its Content-Length; a client that disconnects is not a failure.
+ * Sends a response. If the client is still sending its body, the rest of the body is read and discarded for up to 5 s
+ * before the response ends; otherwise Node would destroy the socket, and the client would see a reset instead of the
+ * response. Rejects if a stream fails or does not match its Content-Length, but not if the client disconnects.
  */
 export async function sendAnswer(pending: PendingRequest, answer: Answer): Promise<void> {
   const { request, response } = pending;
@@ -75,7 +75,8 @@ function mayHaveBody(status: number): boolean {
 }
 
 /**
- * Throws if the source fails or ends early, because once the headers are sent, only a broken connection can report that.
+ * Throws if the source fails or ends early: after the headers are sent, a failure can only be reported by breaking the
+ * connection.
  */
 async function sendStream(
   response: ServerResponse,

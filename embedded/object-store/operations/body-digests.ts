@@ -26,7 +26,7 @@ export function requirePossibleDigests(request: VerifiedRequest): void {
 }
 
 /**
- * Compares a body with every digest in the request.
+ * Compares the digests of a body with every digest in the request.
  * @throws S3Error XAmzContentSHA256Mismatch or BadDigest
  */
 export function requireDigests(
@@ -57,7 +57,7 @@ export function requireDigests(
 
 const toBase64 = (hex: string) => Buffer.from(hex, "hex").toString("base64");
 
-/** Node decodes any text without an error, so the result must encode to the same text again. */
+/** Node decodes any text without an error, so this checks that encoding the result gives the same text again. */
 function isDigest(text: string, bytes: number): boolean {
   const decoded = Buffer.from(text, "base64");
   return decoded.length === bytes && decoded.toString("base64") === text;

@@ -1,7 +1,7 @@
 import { S3Error } from "../protocol/s3-error";
 import type { Operation } from "./operation";
 
-/** CreateBucket. A location in the body is not read, because the store has only one. */
+/** CreateBucket. A location in the request's body is not read, because the store has only one location. */
 export const createBucket: Operation = async ({ request, store }) => {
   const { bucket } = request.target;
   if (store.hasBucket(bucket)) {

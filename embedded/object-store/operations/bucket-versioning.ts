@@ -20,7 +20,8 @@ export const getBucketVersioning: Operation = async ({ request, store }) => {
 };
 
 /**
- * PutBucketVersioning, to turn versioning on. Suspending it is rejected, because documents' records name object versions.
+ * PutBucketVersioning, which turns versioning on. It cannot be suspended, because the records of documents name object
+ * versions.
  */
 export const putBucketVersioning: Operation = async ({ request, store }) => {
   const configuration = await readConfiguration(request);

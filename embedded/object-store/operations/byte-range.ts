@@ -1,14 +1,14 @@
 import { S3Error } from "../protocol/s3-error";
 
-/** Part of a body; both ends are included. */
+/** Part of a body, from the first to the last of these bytes, both included. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Returns the range that a `Range` header asks for. Returns null if it is malformed or asks for several ranges: RFC 9110
- * lets a server ignore those, as S3 does, and send the whole object.
+ * Returns the range that a `Range` header asks for, or null if the header is malformed or asks for several ranges: RFC
+ * 9110 lets a server ignore such a header, as S3 does, and send the whole object.
  * @throws S3Error InvalidRange if the range lies outside the object
  */
 export function parseByteRange(header: string, size: number): ByteRange | null {

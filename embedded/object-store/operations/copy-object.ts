@@ -9,8 +9,8 @@ import { isUnchangedForReader, requireWriteAllowed } from "./preconditions";
 import { requireVersionId, versionHeaders } from "./versions";
 
 /**
- * CopyObject: copies the bytes of one version and, unless the request replaces it, its description. The copy gets its own
- * date.
+ * CopyObject. Copies the bytes of one version and, unless the request replaces it, the description. The copy gets its
+ * own date.
  */
 export const copyObject: Operation = async ({ request, store }) => {
   const source = parseCopySource(amzParameter(request, "x-amz-copy-source") ?? "");
@@ -49,8 +49,8 @@ export const copyObject: Operation = async ({ request, store }) => {
 };
 
 /**
- * Returns the new description, or null if the copy keeps the source's. The request's own headers are checked in both
- * cases.
+ * Returns the new description, or null if the copy keeps the description of its source. The headers of the request are
+ * checked in both cases.
  */
 function replacedDescription(request: VerifiedRequest): ObjectDescription | null {
   const description = readObjectDescription(request);
@@ -60,7 +60,10 @@ function replacedDescription(request: VerifiedRequest): ObjectDescription | null
   throw new S3Error("InvalidArgument", "Unknown metadata directive.");
 }
 
-/** Throws InvalidRequest for a copy onto itself without changes. Copying an older version makes it the newest one. */
+/**
+ * Throws InvalidRequest for a copy onto itself without changes. A copy of an older version is allowed and becomes the
+ * newest version.
+ */
 function requireOtherPlace(source: CopySource, bucket: string, key: string): void {
   if (source.bucket !== bucket || source.key !== key || source.versionId !== undefined) return;
   throw new S3Error(
@@ -100,7 +103,7 @@ function decodePath(path: string): string {
   }
 }
 
-/** The copy is rejected if a reader would get "not modified". */
+/** Returns the condition for the source: the copy is rejected if a reader would get "not modified". */
 function sourceCondition(request: VerifiedRequest): WriteCondition {
   const given = (name: string) => amzParameter(request, `x-amz-copy-source-${name}`);
   const conditions = {

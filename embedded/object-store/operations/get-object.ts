@@ -40,8 +40,8 @@ export const getObject: Operation = async ({ request, store }) => {
 };
 
 /**
- * HeadObject: the response of GetObject without the bytes. A damaged object is an error here, too, so that nobody relies
- * on it.
+ * HeadObject. Returns the response of GetObject without the bytes. A damaged object is an error here, too, so that no
+ * client relies on it.
  */
 export const headObject: Operation = async ({ request, store }) => {
   const { bucket, key } = request.target;
@@ -54,7 +54,7 @@ export const headObject: Operation = async ({ request, store }) => {
 
 interface ReadPlan {
   readonly answer: Answer;
-  /** The bytes to send; null for none. */
+  /** The bytes to send; null if there are none. */
   readonly range: ByteRange | null;
 }
 
@@ -78,7 +78,7 @@ function planRead(
   }
   headers["content-length"] = String(stored.size);
   const status = isPart ? 206 : 200;
-  // Sent only with the whole body, because the reader of a range would compare it with that range.
+  // The checksum is sent only with the whole body, because a client that reads a range would compare it with the range.
   if (amzParameter(request, "x-amz-checksum-mode")?.toUpperCase() === "ENABLED") {
     headers["x-amz-checksum-sha256"] = Buffer.from(stored.sha256, "hex").toString("base64");
     headers["x-amz-checksum-type"] = "FULL_OBJECT";
@@ -90,7 +90,7 @@ function planRead(
 const wholeRange = ({ size }: ObjectMetadata): ByteRange | null =>
   size === 0 ? null : { start: 0, end: size - 1 };
 
-/** Every object has a single part. Download managers request the first part to find out how many there are. */
+/** Every object has a single part. Download managers request the first part to find out how many parts there are. */
 function isPartAsked(request: VerifiedRequest): boolean {
   const partNumber = queryParameter(request, "partNumber");
   if (partNumber === undefined) return false;

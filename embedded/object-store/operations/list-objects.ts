@@ -5,7 +5,7 @@ import type { ListedVersion } from "../storage/object-index";
 import { keyEncoder, readGrouping, renderCommonPrefixes, whenGiven } from "./listing";
 import { type Operation, queryParameter, type VerifiedRequest } from "./operation";
 
-/** ListObjectsV2, or version 1 if there is no list-type. */
+/** ListObjectsV2, or version 1 of ListObjects if the request has no `list-type`. */
 export const listObjects: Operation = async ({ request, store }) => {
   const asked = readListRequest(request);
   const page = store.list(request.target.bucket, asked);
@@ -39,7 +39,7 @@ function readListRequest(request: VerifiedRequest) {
   };
 }
 
-/** The token is the last entry itself, so it stays valid however long the client waits. */
+/** The token contains the last entry, so it stays valid however long the client waits. */
 function makeToken(lastEntry: string): string {
   return Buffer.from(lastEntry).toString("base64url");
 }

@@ -47,7 +47,7 @@ export function whenGiven(name: string, text: string): string {
   return text === "" ? "" : textElement(name, text);
 }
 
-/** Renders the prefixes that stand for the keys below them. */
+/** Renders common prefixes, each of which represents all keys that begin with it. */
 export function renderCommonPrefixes(
   prefixes: readonly string[],
   encode: (text: string) => string,

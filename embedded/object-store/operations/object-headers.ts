@@ -14,7 +14,7 @@ export const CONTENT_HEADERS = [
   "expires",
 ] as const;
 const USER_PREFIX = "x-amz-meta-";
-/** The limit for the total size of the names (without their prefix) and values, which is how S3 counts it. */
+/** The limit for the total size of the names (without their prefix) and the values, as S3 counts it. */
 const USER_METADATA_BYTES_MAX = 2048;
 const DEFAULT_CONTENT_TYPE = "binary/octet-stream";
 
@@ -22,8 +22,8 @@ const DEFAULT_CONTENT_TYPE = "binary/octet-stream";
 export type ObjectDescription = Pick<ObjectMetadata, "headers" | "user">;
 
 /**
- * Reads the description that a request gives an object. The holder of an upload URL alone can set only the content type,
- * because the other headers would affect readers' caches and decoders. They count only if they are signed.
+ * Reads the description that a request gives an object. If a header is not signed, only the content type counts: the
+ * other headers would affect readers' caches and decoders, and the holder of an upload URL must not set them.
  * @throws S3Error InvalidArgument or MetadataTooLarge
  */
 export function readObjectDescription(request: VerifiedRequest): ObjectDescription {
@@ -67,8 +67,8 @@ function readContentHeaders({ headers, signedHeaders }: VerifiedRequest): Record
 }
 
 /**
- * Rejects a type that is too long instead of truncating it, so that the uploader can fix it and readers never see a type
- * that was not sent.
+ * Rejects a type that is too long instead of truncating it, so that the uploader can correct the type and readers never
+ * see a type that was not sent.
  */
 function requireContentTypeLength(contentType = ""): void {
   if (contentType.length > CONTENT_TYPE_CHARACTERS_MAX) {

@@ -6,7 +6,10 @@ import type { DiskStore } from "../storage/disk-store";
 
 /** A request whose signature has been verified. */
 export interface VerifiedRequest extends IncomingRequest, VerifiedSignature {
-  /** Call it after all checks that do not need the body: it sends `100 Continue` if the client is waiting for it. */
+  /**
+   * Returns the body. Call it after all checks that do not need the body, because it sends `100 Continue` if the client
+   * is waiting for it.
+   */
   readonly receiveBody: () => Readable;
 }
 

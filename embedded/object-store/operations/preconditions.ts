@@ -2,7 +2,7 @@ import type { RequestHeaders } from "../protocol/http-headers";
 import { preconditionFailed, S3Error } from "../protocol/s3-error";
 import type { ObjectMetadata } from "../storage/object-metadata";
 
-/** Whether a list of ETags (`*`, quoted or bare, weak or strong) contains this ETag. */
+/** Returns whether a list of ETags (`*`, quoted or bare, weak or strong) contains this ETag. */
 export function matchesEtag(list: string, etag: string): boolean {
   return list.split(",").some((item) => {
     const bare = item.trim().replace(/^W\//, "").replaceAll('"', "");
@@ -12,7 +12,7 @@ export function matchesEtag(list: string, etag: string): boolean {
 
 /**
  * Checks If-Match and If-None-Match of a PUT, copy or DELETE against the object that is stored now. Call it before the
- * body is read, to avoid receiving it, and again under the key lock, where the result is final.
+ * body is read, so that a rejected body is not received, and again under the key lock, where the result is final.
  * @throws S3Error PreconditionFailed
  */
 export function requireWriteAllowed(
@@ -35,7 +35,7 @@ export function requireWriteAllowed(
   }
 }
 
-/** Conditions on an object that is read or copied; each is undefined if it was not sent. */
+/** The conditions of a request that reads or copies an object; each is undefined if it was not sent. */
 export type ReadConditions = Readonly<
   Record<
     "if-match" | "if-none-match" | "if-modified-since" | "if-unmodified-since",
@@ -44,7 +44,7 @@ export type ReadConditions = Readonly<
 >;
 
 /**
- * Whether a read must return 304. The conditions are checked in the order of RFC 9110, section 13.2.2.
+ * Returns whether a read must return 304. The conditions are checked in the order of RFC 9110, section 13.2.2.
  * @throws S3Error PreconditionFailed
  */
 export function isUnchangedForReader(
@@ -66,7 +66,7 @@ export function isUnchangedForReader(
     : matchesEtag(ifNoneMatch, stored.etag);
 }
 
-/** Returns NaN for a missing or malformed date, which makes every comparison false, so the header is ignored. */
+/** Returns NaN for a missing or malformed date. Every comparison with NaN is false, so the header is ignored. */
 function dateHeader(value: string | undefined): number {
   return value === undefined ? Number.NaN : Date.parse(value);
 }

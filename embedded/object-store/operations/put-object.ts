@@ -7,7 +7,7 @@ import { requireWriteAllowed } from "./preconditions";
 import { requireSpace } from "./require-space";
 import { versionHeaders } from "./versions";
 
-/** PutObject: rejects everything that can be rejected without the body before reading it. */
+/** PutObject. Before it reads the body, it rejects everything that can be rejected without the body. */
 export const putObject: Operation = async ({ request, store, objectSizeMaxBytes, freeBytes }) => {
   const { bucket, key } = request.target;
   const description = readObjectDescription(request);
@@ -45,8 +45,8 @@ function requireLength({ headers }: VerifiedRequest, bytesMax: number): number {
 }
 
 /**
- * Accepting a checksum that we cannot compute would be a false promise, and aws-chunked framing would end up in the
- * object.
+ * A checksum that the store cannot compute must not be accepted as if it had been checked, and aws-chunked framing would
+ * end up in the object.
  */
 function requireKnownEncoding(request: VerifiedRequest): void {
   const algorithm = amzParameter(request, "x-amz-sdk-checksum-algorithm") ?? "SHA256";

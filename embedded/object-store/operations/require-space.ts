@@ -2,8 +2,8 @@ import { DISK_RESERVE_BYTES, describeShortage } from "@/lib/upkeep/rules/disk-re
 import { diskFull } from "../protocol/s3-error";
 
 /**
- * Rejects, before its body is read, an upload that would leave less than the reserve, so that the sender of 5 GiB finds out
- * immediately and the database on the same disk can continue.
+ * Rejects an upload before its body is read if it would leave less free space than the reserve. The client finds out
+ * before it sends up to 5 GiB, and the database on the same disk can continue.
  * @throws S3Error InternalError with status 507
  */
 export function requireSpace(freeBytes: number | null, bytesDeclared: number): void {

@@ -80,7 +80,7 @@ const COPY_ROUTE: Route = {
   ],
 };
 
-/** Part of signing or of the SDK's bookkeeping, and therefore accepted everywhere. */
+/** These names belong to signing or to the SDK's bookkeeping, and are therefore accepted everywhere. */
 const ALWAYS_UNDERSTOOD = [
   "x-id",
   "x-amz-algorithm",
@@ -93,7 +93,9 @@ const ALWAYS_UNDERSTOOD = [
   "x-amz-user-agent",
 ];
 
-/** Values that rclone, s3cmd and others send and that only ask for the default behaviour. */
+/**
+ * Header and query names that rclone, s3cmd and others send, with the values that only ask for the default behaviour.
+ */
 const HARMLESS_VALUES: Readonly<Record<string, RegExp>> = {
   "x-amz-acl": /^private$/,
   "x-amz-storage-class": /^STANDARD$/,
@@ -172,13 +174,13 @@ function isHarmless(request: VerifiedRequest, name: string): boolean {
   return HARMLESS_VALUES[lowerCase]?.test(amzParameter(request, lowerCase) ?? "") ?? false;
 }
 
-/** Query names are case-sensitive, except those that stand for a header. */
+/** Query names are case-sensitive, except those that correspond to a header. */
 function normalName(name: string): string {
   const lowerCase = name.toLowerCase();
   return lowerCase.startsWith("x-amz-") ? lowerCase : name;
 }
 
-/** Whether the name belongs to user metadata, which is ignored except on uploads, as in S3. */
+/** Returns whether the name belongs to user metadata, which is ignored except on uploads, as in S3. */
 function isUserMetadata(name: string): boolean {
   return name.toLowerCase().startsWith("x-amz-meta-");
 }

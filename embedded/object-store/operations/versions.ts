@@ -4,7 +4,7 @@ import { type DeleteMarker, isDeleteMarker, type ObjectMetadata } from "../stora
 import { queryParameter, type VerifiedRequest } from "./operation";
 
 /**
- * Returns the version that a request names; undefined for the newest.
+ * Returns the id of the version that a request names; undefined for the newest version.
  * @throws S3Error InvalidArgument
  */
 export function requestedVersion(request: VerifiedRequest): string | undefined {
@@ -14,7 +14,7 @@ export function requestedVersion(request: VerifiedRequest): string | undefined {
 }
 
 /**
- * Checks that a string can be the id of a version, in this store or in another.
+ * Checks that a string can be the id of a version, in this store or in a different store.
  * @throws S3Error InvalidArgument
  */
 export function requireVersionId(text: string): void {
@@ -23,7 +23,7 @@ export function requireVersionId(text: string): void {
   }
 }
 
-/** Returns the headers that name the response's version; none if the bucket does not keep versions. */
+/** Returns the headers that name the version in the response; none if the bucket does not keep versions. */
 export function versionHeaders(isVersioned: boolean, versionId: string): Record<string, string> {
   return isVersioned ? { "x-amz-version-id": versionId } : {};
 }

@@ -25,7 +25,8 @@ export function readRequestHeaders({
 }
 
 /**
- * Checks a value that will be stored or sent back as a response header: a line break would make Node throw on every GET.
+ * Checks a value that will be stored or sent back as a response header. A line break in it would make Node throw on
+ * every GET.
  * @throws S3Error InvalidArgument
  */
 export function requirePrintableAscii(name: string, value: string): void {

@@ -13,9 +13,9 @@ export interface RequestTarget {
   readonly canonicalPath: string;
   /** The first path segment; "" for the service itself. */
   readonly bucket: string;
-  /** The rest of the path; "" for the bucket itself. */
+  /** The rest of the path; "" if the path names only the bucket or the service. */
   readonly key: string;
-  /** In the order sent, duplicates included. */
+  /** The parameters in the order sent, duplicates included. */
   readonly query: readonly QueryPair[];
 }
 

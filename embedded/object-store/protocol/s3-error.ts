@@ -35,15 +35,15 @@ const STATUS_OF_CODE = {
   NotImplemented: 501,
 } as const;
 
-/** Every error code of this server; the HTTP status of each is in one table. */
+/** Every error code of this server. A table contains the HTTP status of each code. */
 export type S3ErrorCode = keyof typeof STATUS_OF_CODE;
 
 interface S3ErrorDetails {
   /** Extra response headers, such as the object's size if a range is rejected. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Additional elements of the response, by name, that clients read, such as the region or the unknown key. */
+  /** Additional elements of the error response that clients read, by name, such as the region or the unknown key. */
   readonly elements?: Readonly<Record<string, string>>;
-  /** Set only for a full disk, for which S3 has no code. */
+  /** Set only if the disk is full, because S3 has no code for that. */
   readonly status?: number;
   readonly cause?: unknown;
 }

@@ -34,7 +34,8 @@ export interface SignatureClaim {
   readonly signature: string;
   readonly payloadHash: string;
   /**
-   * The query form and the header form use different codes for a malformed claim and for one outside its validity period.
+   * The query form and the header form use different codes for a malformed claim and for a claim outside its validity
+   * period.
    */
   readonly malformedCode: S3ErrorCode;
   readonly timeCode: S3ErrorCode;
@@ -47,8 +48,8 @@ export interface SignatureClaim {
 const BEARER_TOKEN = /^Bearer /i;
 
 /**
- * Steps 1 and 2 of the verification: determines the mechanism and reads all its parts. A bearer token next to a signed
- * query is ignored; any other Authorization header counts as a second mechanism and is rejected.
+ * Steps 1 and 2 of the verification: determines the mechanism and reads all its parts. A bearer token in addition to a
+ * signed query is ignored; any other Authorization header counts as a second mechanism and is rejected.
  */
 export function readSignatureClaim(request: IncomingRequest): SignatureClaim {
   requireKnownMechanism(request);
@@ -69,7 +70,8 @@ export function readSignatureClaim(request: IncomingRequest): SignatureClaim {
 }
 
 /**
- * Rejects everything but Signature Version 4 with permanent keys, with S3's messages, which clients and people recognise.
+ * Rejects everything except Signature Version 4 with permanent keys. The messages are S3's own, which clients and people
+ * recognise.
  */
 function requireKnownMechanism({ target, headers }: IncomingRequest): void {
   const names = new Set(target.query.map(({ name }) => name));

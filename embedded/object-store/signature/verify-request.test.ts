@@ -101,22 +101,22 @@ function without(request: IncomingRequest, header: string): IncomingRequest {
 
 const earlier = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
 
-describe("both forms are accepted if unchanged", () => {
-  test("in the query", () => {
+describe("a request that was not changed is accepted", () => {
+  test("if it is signed in the query", () => {
     expect(verifyRequest(queryForm({}), trust).payloadHash).toBe("UNSIGNED-PAYLOAD");
   });
 
-  test("in the header", () => {
+  test("if it is signed in the header", () => {
     expect(verifyRequest(headerForm({}), trust).payloadHash).toBe("UNSIGNED-PAYLOAD");
   });
 
-  test("with an unsigned content hash in the query form, which is then used", () => {
+  test("if it is signed in the query and its content hash is unsigned; that hash is then used", () => {
     const payloadHash = "a".repeat(64);
     const request = queryForm({ payloadHash }, { "x-amz-content-sha256": payloadHash });
     expect(verifyRequest(request, trust).payloadHash).toBe(payloadHash);
   });
 
-  test("in the last second of their validity", () => {
+  test("in the last second of its validity", () => {
     expect(() => verifyRequest(queryForm({ at: earlier(60), expires: "60" }), trust)).not.toThrow();
     expect(() => verifyRequest(headerForm({ at: earlier(900) }), trust)).not.toThrow();
     expect(() => verifyRequest(queryForm({ at: earlier(-900) }), trust)).not.toThrow();
@@ -232,7 +232,7 @@ describe("a single fault is rejected with the code of its step", () => {
   });
 });
 
-describe("a Host rewritten by a proxy", () => {
+describe("a request whose Host was rewritten by a proxy", () => {
   const rewritten = () => queryForm({}, { host: "internal:3001" });
 
   test("is rejected", () => {

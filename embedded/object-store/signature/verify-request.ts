@@ -30,8 +30,8 @@ export interface VerifiedSignature {
 
 /**
  * Verifies that the holder of our secret key signed exactly this request and that it is within its validity period,
- * without reading the body. The order of the steps decides which code a request with several faults gets. Throws {@link
- * S3Error}.
+ * without reading the body. The order of the steps decides which code is returned for a request with several faults.
+ * Throws {@link S3Error}.
  */
 export function verifyRequest(request: IncomingRequest, trust: Trust): VerifiedSignature {
   const claim = readSignatureClaim(request); // steps 1 and 2
@@ -47,7 +47,7 @@ export function verifyRequest(request: IncomingRequest, trust: Trust): VerifiedS
   return { payloadHash: claim.payloadHash, signedHeaders: claim.signedHeaders };
 }
 
-/** Each part has its own error in S3's words, because clients read the region from some of them. */
+/** Each part of the scope has its own error in S3's words, because clients read the region from some of these errors. */
 function requireOurScope(claim: SignatureClaim, trust: Trust): void {
   const [keyId, day = "", region, service, terminal, ...rest] = claim.credential.split("/");
   const isQuery = claim.form === "query";
@@ -120,7 +120,10 @@ function requireHostSigned({ signedHeaders }: SignatureClaim): void {
   }
 }
 
-/** Otherwise the holder of an upload URL could add `x-amz-copy-source` and read other objects. */
+/**
+ * Requires the `x-amz-*` headers to be signed. Otherwise the holder of an upload URL could add `x-amz-copy-source` and
+ * read other objects.
+ */
 function requireAmzHeadersSigned(claim: SignatureClaim, request: IncomingRequest): void {
   const unsigned = Object.keys(request.headers).filter(
     (name) =>
@@ -189,7 +192,10 @@ function requireWholeBody({ payloadHash }: SignatureClaim): void {
   }
 }
 
-/** A signature over a malformed hash is never valid, and a separate code is clearer than "does not match". */
+/**
+ * Requires a well-formed hash. A signature that covers a malformed hash is never valid, and a separate code is clearer
+ * than "does not match".
+ */
 function requireHash({ payloadHash }: SignatureClaim): void {
   if (!/^(UNSIGNED-PAYLOAD|STREAMING-[A-Z0-9-]+|[0-9a-f]{64})$/.test(payloadHash)) {
     throw new S3Error(

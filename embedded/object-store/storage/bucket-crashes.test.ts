@@ -16,8 +16,8 @@ const isThere = (file: string) =>
 
 describe("a data folder from a store without versions", () => {
   /**
-   * Leaves a folder as an older store did: without the file that turns versions on, and with metadata that does not name
-   * a version.
+   * Leaves a folder as an older version of the store did: without the file that turns versions on, and with metadata
+   * that does not name a version.
    */
   async function arrangeOldFolder() {
     await rm(folder().versioned);
@@ -30,7 +30,7 @@ describe("a data folder from a store without versions", () => {
     return stored;
   }
 
-  test("opens unchanged: its objects have the null version", async () => {
+  test("is opened without changes, and its objects have the null version", async () => {
     await arrangeOldFolder();
     expect(await disk.store().find(BUCKET, "old")).toMatchObject({ versionId: "null" });
     expect(await read("old")).toBe("kept");
@@ -53,7 +53,7 @@ describe("a data folder from a store without versions", () => {
 });
 
 describe("after a crash", () => {
-  test("between creating the second name of the newest version and the commit, everything is as before", async () => {
+  test("between creating the second name of the newest version's file and the commit, the store is unchanged", async () => {
     const { one, two, three } = await putThree();
     const aside = olderFile(folder(), "key", three.versionId);
     await link(currentFile(folder(), "key"), aside);
@@ -78,7 +78,7 @@ describe("after a crash", () => {
     expect(await blobs()).toEqual([two.blob]);
   });
 
-  test("a missing newest version is replaced by the newest of the remaining ones", async () => {
+  test("a missing newest version is replaced by the newest of the remaining versions", async () => {
     const { one, two } = await putThree();
     await rm(currentFile(folder(), "key"));
     await reopen();

@@ -34,7 +34,7 @@ describe("versions", () => {
     expect(await blobs()).toEqual([one.blob, three.blob].sort());
   });
 
-  test("when the newest version is removed, the next one takes its place", async () => {
+  test("when the newest version is removed, the next older version takes its place", async () => {
     const { one, two, three } = await putThree();
     await remove("key", three.versionId);
     expect(await read("key")).toBe("two");
@@ -48,13 +48,13 @@ describe("versions", () => {
     expect(versionIds()).toEqual([]);
   });
 
-  test("an id is never reused", async () => {
+  test("a version id is never reused", async () => {
     const first = await put("key", "one");
     await remove("key", first.versionId);
     expect((await put("key", "two")).versionId).not.toBe(first.versionId);
   });
 
-  test("removing a missing version, or removing one with a condition that fails, changes nothing", async () => {
+  test("removing a missing version, or a version for which the condition fails, changes nothing", async () => {
     const { one, three } = await putThree();
     const before = versionIds();
     expect(await remove("key", "null")).toBeNull();
@@ -119,7 +119,7 @@ describe("a delete marker", () => {
     expect(versions()).toHaveLength(2);
   });
 
-  test("may lie between versions, and hides the key again once the newer version is removed", async () => {
+  test("may be older than a version of its key, and hides the key again once that version is removed", async () => {
     await put("key", "one");
     await hide("key");
     const { versionId } = await put("key", "two");
@@ -137,7 +137,7 @@ test("a damaged file of an older version aborts startup before anything is swept
   expect(await blobs()).toEqual(before);
 });
 
-test("names on disk come from the key's hash and the version id", async () => {
+test("names on disk are made from the key's hash and the version id", async () => {
   const { versionId } = await put("../../escape", "inside");
   await put("../../escape", "again");
   const file = olderFile(folder(), "../../escape", versionId);

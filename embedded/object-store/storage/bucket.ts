@@ -76,7 +76,7 @@ export class Bucket {
     return this.#isClosed;
   }
 
-  /** Finds the version with this id, or the newest one if no id is given. Null if there is no such version. */
+  /** Finds the version with this id, or the newest if no id is given. Returns null if there is no such version. */
   async find(key: string, versionId?: string): Promise<StoredVersion | null> {
     const { folder, index } = this.#parts;
     for (let tries = 1; ; tries += 1) {
@@ -87,14 +87,14 @@ export class Bucket {
       if (!isKnown) return null;
       const older = await readVersionFile(olderFile(folder, key, versionId));
       if (older !== null) return older;
-      // It became the newest version between the two reads.
+      // The version became the newest one between the two reads.
       if (tries === READ_TRIES_MAX) throw new Error("a version is neither the newest nor older");
     }
   }
 
   /**
-   * Calls a function with an object and the file that holds its bytes. Looks the object up again if the file has vanished
-   * in between. Null if there is no object.
+   * Calls a function with an object and the file that holds its bytes. Looks the object up again if the file has
+   * vanished in between. Returns null if there is no object.
    */
   async withBlob<T>(
     key: string,
@@ -158,7 +158,7 @@ export class Bucket {
     });
   }
 
-  /** Removes one version and its bytes, and returns it; null if there is no such version, which is not an error. */
+  /** Removes and returns one version, with its bytes; null if there is no such version, which is not an error. */
   remove(key: string, versionId: string, condition: WriteCondition): Promise<StoredVersion | null> {
     return this.#write(key, async () => {
       const version = await this.find(key, versionId);
@@ -214,8 +214,8 @@ export class Bucket {
   }
 
   /**
-   * Creates a second name for the newest version's file. A name left by a failed write is equivalent, because versions
-   * never change.
+   * Creates a second name for the newest version's file. If a failed write has already created the name, it has the same
+   * content, because versions never change.
    */
   async #keepAside({ key, versionId }: StoredVersion): Promise<void> {
     const { folder, files } = this.#parts;
@@ -228,7 +228,7 @@ export class Bucket {
     await files.syncFolder(dirname(file));
   }
 
-  /** Call it under the key's lock. If it removes the newest version, the next one takes its place with one rename. */
+  /** Call it under the key's lock. One rename puts the next older version in the place of a removed newest one. */
   async #remove(version: StoredVersion): Promise<void> {
     const { folder, files, index } = this.#parts;
     const { key, versionId } = version;

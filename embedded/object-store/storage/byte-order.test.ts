@@ -11,7 +11,7 @@ test.each(TEXTS)("%j is sorted by its UTF-8 bytes", (text) => {
   );
 });
 
-test.each([0, 1, 2, 3, 4])("finds the first of four items that is not below %i", (bound) => {
+test.each([0, 1, 2, 3, 4])("the first of four items that is not below %i is found", (bound) => {
   expect(firstPosition([0, 1, 2, 3], (item) => item < bound)).toBe(bound);
 });
 

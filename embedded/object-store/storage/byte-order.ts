@@ -10,7 +10,7 @@ export function compareBytes(a: string, b: string): number {
 
 /**
  * Returns the position of the first item at or after `from` for which `isBefore` is false; the length if there is none.
- * All items for which it is true must come first.
+ * The items for which `isBefore` is true must come first.
  */
 export function firstPosition<T>(
   sorted: readonly T[],

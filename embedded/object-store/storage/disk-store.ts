@@ -37,7 +37,7 @@ export interface OpenObject {
   readonly handle: FileHandle;
 }
 
-/** The source of a copy: the newest version unless one is named. */
+/** The source of a copy: the newest version, unless a version is named. */
 export interface CopySource {
   readonly bucket: string;
   readonly key: string;
@@ -85,13 +85,14 @@ export class DiskStore {
     });
   }
 
-  /** Removes a bucket that stores nothing, including older versions; returns whether it did. */
+  /** Removes a bucket that stores nothing, not even older versions. Returns whether the bucket was removed. */
   deleteBucket(bucket: string): Promise<boolean> {
     return this.#bucketLocks.run(bucket, async () => {
       if (!this.#bucket(bucket).close()) return false;
       this.#buckets.delete(bucket);
       const folder = bucketFolder(this.#options.root, bucket);
-      // Without this folder, the rest does not count as a bucket, so a crash in between leaves no bucket behind.
+      // Without this folder, the other folders do not count as a bucket, so a crash before their removal leaves no
+      // bucket behind.
       await rm(folder.meta, { recursive: true });
       await rm(folder.root, { recursive: true });
       await this.#files.syncFolder(this.#options.root);
@@ -113,14 +114,16 @@ export class DiskStore {
     return this.#bucket(bucket).keepVersions();
   }
 
-  /** Finds the version with this id, or the newest one if no id is given. Null if there is no such version. */
+  /**
+   * Finds the version with this id, or the newest version if no id is given. Returns null if there is no such version.
+   */
   find(bucket: string, key: string, versionId?: string): Promise<StoredVersion | null> {
     return this.#bucket(bucket).find(key, versionId);
   }
 
   /**
-   * Like `find`, but opens the bytes, too.
-   * @throws DamagedObjectError if they are missing or truncated
+   * Finds a version like `find`, and also opens its bytes.
+   * @throws DamagedObjectError if the bytes are missing or truncated
    */
   open(bucket: string, key: string, versionId?: string): Promise<OpenObject | DeleteMarker | null> {
     return this.#bucket(bucket).withBlob(key, versionId, async (metadata, blobFile) => ({
@@ -139,7 +142,7 @@ export class DiskStore {
     return listVersions(this.#bucket(bucket).index.versions, query);
   }
 
-  /** Writes a body to disk without making it an object; follow with `commit` or `discard`. */
+  /** Writes a body to disk without making it an object. Call `commit` or `discard` afterwards. */
   receive(
     bucket: string,
     source: Readable,
@@ -182,8 +185,8 @@ export class DiskStore {
 
   /**
    * Makes the source's bytes the newest version of this key, through a second hard link to them, with `description` or
-   * the source's own description. Null if there is no source. The version that `condition` checked is the one that is
-   * copied.
+   * the source's own description. Returns null if there is no source. The version that is copied is the version that
+   * `condition` checked.
    */
   async copy(
     source: CopySource,

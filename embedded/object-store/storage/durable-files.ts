@@ -2,8 +2,8 @@ import { mkdir, open, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * File operations whose effects survive a power loss once they return, or faster ones for tests. Only the owner can read
- * the files and folders that they create.
+ * File operations whose effects survive a power loss once they return, or faster operations for tests. Only the owner
+ * can read the files and folders that they create.
  */
 export interface DurableFiles {
   readonly isDurable: boolean;
@@ -21,7 +21,7 @@ export interface DurableFiles {
 /** Creates the file operations. `isDurable: false` skips every fsync. */
 export function createDurableFiles(isDurable: boolean): DurableFiles {
   const syncFolder = async (folder: string) => {
-    // Windows cannot open a folder; there the file system's own journal has to suffice.
+    // Windows cannot open a folder, so there the file system's own journal has to suffice.
     if (!isDurable || process.platform === "win32") {
       return;
     }

@@ -1,4 +1,6 @@
-/** Runs the work for one key strictly sequentially, in this process. Different keys do not wait for each other. */
+/**
+ * Runs the jobs for one key strictly one after another, within this process. Different keys do not wait for each other.
+ */
 export interface KeyLock {
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }

@@ -12,7 +12,7 @@ const objects = [...KEYS, ...BEYOND_ASCII]
   .sort((a, b) => Buffer.compare(bytes(a), bytes(b)))
   .map((key) => ({ key }));
 
-/** Implements the definition without regard to speed: computes all entries, then picks those on the page. */
+/** Implements the definition of a page without regard to speed: computes all entries, then picks those on the page. */
 function entriesOf({ prefix, delimiter, startAfter, previousEntry }: ListQuery): string[] {
   const isAfter = (text: string, bound: string) => Buffer.compare(bytes(text), bytes(bound)) > 0;
   const names = objects

@@ -28,7 +28,7 @@ interface Entry<T> {
 
 /**
  * Cuts one page out of objects sorted by the bytes of their keys. Pure; takes time proportional to the page. `isSkipped`
- * skips more objects at the start; once it is false for an object, it must be false for all later ones.
+ * skips more objects at the start; once it is false for an object, it must be false for all later objects.
  */
 export function listPage<T extends { readonly key: string }>(
   sorted: readonly T[],
@@ -74,7 +74,7 @@ function* entriesOf<T extends { readonly key: string }>(
       position += 1;
       continue;
     }
-    // The previous page may have ended with this same prefix.
+    // The previous page may have ended with the same prefix.
     if (compareBytes(name, previousEntry) > 0) yield { name, object: null };
     position = firstPosition(sorted, ({ key }) => key.startsWith(name), position);
   }

@@ -49,7 +49,7 @@ const shown = (query: Partial<VersionQuery>) => {
   ].join(" ");
 };
 
-test("versions are listed newest first within each key, and only the first is the latest", () => {
+test("versions are listed newest first within each key, and only the first version of a key is the latest", () => {
   expect(shown({})).toBe("a3! a2 a1 a0 b/11! b/21! c2!- c1");
   expect(shown({ prefix: "b/" })).toBe("b/11! b/21!");
   expect(shown({ delimiter: "/" })).toBe("a3! a2 a1 a0 c2!- c1 b/");

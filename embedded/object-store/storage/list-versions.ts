@@ -7,7 +7,10 @@ import { compareVersionIds } from "./version-id";
 export interface VersionQuery extends Pick<ListQuery, "prefix" | "delimiter" | "entriesMax"> {
   /** Only entries after this key or common prefix are listed; "" lists all. */
   readonly keyMarker: string;
-  /** With it, older versions of the marker's key are listed as well; "" for none. The version need not exist any more. */
+  /**
+   * If this is given, older versions of the marker's key are listed as well; "" for none. The version need not exist any
+   * more.
+   */
   readonly versionIdMarker: string;
 }
 
@@ -16,7 +19,8 @@ export interface VersionPage {
   readonly versions: readonly (ListedVersion & { readonly isLatest: boolean })[];
   readonly commonPrefixes: readonly string[];
   /**
-   * Where the next page starts; null if there is none. An empty version id means after the whole key or common prefix.
+   * Where the next page starts; null if there is none. If the version id is empty, the page starts after the whole key
+   * or common prefix.
    */
   readonly next: { readonly key: string; readonly versionId: string } | null;
 }

@@ -27,7 +27,7 @@ test("objects are sorted by the bytes of their keys, regardless of the order in 
   expect(index.versions).toEqual(index.current);
 });
 
-test("a version replaces the one with the same id", () => {
+test("a version replaces the version with the same id", () => {
   const index = indexOf(object("a"), object("b"), object("c"));
   index.put(object("b", NULL_VERSION_ID, 2));
   expect(index.current.map(({ size }) => size)).toEqual([1, 2, 1]);
@@ -65,7 +65,7 @@ test.each([
   expect(index.current.map(({ versionId }) => versionId)).toEqual(["null", THIRD, "null"]);
 });
 
-test("only the newest version is current, and none while it is a delete marker", () => {
+test("only the newest version is current, and no version is current while the newest is a delete marker", () => {
   const index = indexOf(object("a", FIRST), object("a", SECOND));
   const current = () => index.current.map(({ versionId }) => versionId);
   expect(current()).toEqual([SECOND]);

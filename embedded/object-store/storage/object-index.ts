@@ -27,7 +27,7 @@ export function toListedVersion(version: StoredVersion): ListedVersion {
  * per version and is not stored on disk. Every `put` and `remove` changes the lists, so do not hold them across an await.
  */
 export interface ObjectIndex {
-  /** The newest version of each key, sorted by the bytes of the keys, without those that a delete marker hides. */
+  /** The newest version of each key, sorted by the bytes of the keys, without keys that a delete marker hides. */
   readonly current: readonly ListedVersion[];
   /** Every version, sorted by the bytes of the keys, newest first within each key. */
   readonly versions: readonly ListedVersion[];

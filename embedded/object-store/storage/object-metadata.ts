@@ -30,7 +30,7 @@ const deleteMarkerSchema = versionSchema.extend({ isDeleteMarker: z.literal(true
 /** Everything known about a stored object; the content of its metadata file. */
 export type ObjectMetadata = Readonly<z.infer<typeof objectMetadataSchema>>;
 
-/** A version without bytes: while it is the newest one, its key looks as if nothing were stored there. */
+/** A version without bytes. While it is the newest version of its key, the key looks as if nothing were stored there. */
 export type DeleteMarker = Readonly<z.infer<typeof deleteMarkerSchema>>;
 
 /** One version of a key. */
@@ -47,7 +47,8 @@ export function visibleObject(version: StoredVersion | null): ObjectMetadata | n
 }
 
 /**
- * Reads a version's file; null if there is none. A file from before versions existed holds the null version.
+ * Reads the file of a version; null if there is no file. A file that was written before the store had versions holds the
+ * null version.
  * @throws Error if the file was not written completely by this server
  */
 export async function readVersionFile(file: string): Promise<StoredVersion | null> {
@@ -62,7 +63,7 @@ function withVersionId(value: unknown): unknown {
   return typeof value === "object" ? { versionId: NULL_VERSION_ID, ...value } : value;
 }
 
-/** The parsed value itself is used, because a schema drops a header that is named `__proto__`. */
+/** The parsed value itself is used, because the schema would drop a header that is named `__proto__`. */
 function isStoredVersion(value: unknown): value is StoredVersion {
   return (
     deleteMarkerSchema.safeParse(value).success || objectMetadataSchema.safeParse(value).success

@@ -36,7 +36,7 @@ test.each([
   ["shorter than declared", 6, ["hel", "lo"], "IncompleteBody"],
   ["longer than the limit, whatever was declared", 5, ["0123456789", "x"], "EntityTooLarge"],
 ])(
-  "a body that is %s is rejected and its file removed",
+  "a body that is %s is rejected and its file is removed",
   async (_name, bytesDeclared, parts, code) => {
     await expect(receiveUpload(bodyOf(...parts), options(bytesDeclared))).rejects.toMatchObject({
       code,
@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test("a body whose sender disconnects is rejected and its file removed", async () => {
+test("a body is rejected and its file is removed if the sender disconnects", async () => {
   const source = new Readable({ read: () => undefined });
   source.on("error", () => undefined);
   source.push(Buffer.from("hel"));

@@ -7,17 +7,17 @@ import { S3Error } from "../protocol/s3-error";
 /** The file to which an upload is written; a part of Node's FileHandle, so that a test can simulate a full disk. */
 export type UploadFile = Pick<FileHandle, "appendFile" | "sync" | "close">;
 
-/** Creates the file; must throw EEXIST rather than overwrite. */
+/** Creates the file. It must throw EEXIST instead of overwriting an existing file. */
 export type OpenUploadFile = (file: string) => Promise<UploadFile>;
 
-/** Opens a real file exclusively, readable only by the owner. */
+/** Creates a real file that only the owner can read, and never overwrites an existing file. */
 export const openUploadFile: OpenUploadFile = (file) => open(file, "wx", 0o600);
 
 /** A complete body on disk that is not an object yet. */
 export interface ReceivedUpload {
   readonly file: string;
   readonly size: number;
-  /** In hex, like every digest in this store. */
+  /** Digests are in hex everywhere in this store. */
   readonly md5: string;
   readonly sha256: string;
   readonly crc32: string;
@@ -33,8 +33,9 @@ export interface ReceiveOptions {
 }
 
 /**
- * Streams a body into a new file while counting and hashing it; memory use does not depend on its size. When it returns,
- * the bytes are on disk; when it throws, the file is gone, and `source` stays open so that a response can be sent.
+ * Streams a body into a new file while counting and hashing it; memory use does not depend on the body's size. When it
+ * returns, the bytes are on disk. When it throws, the file is gone, and `source` stays open so that a response can be
+ * sent.
  * @throws S3Error IncompleteBody or EntityTooLarge, or the disk's own error
  */
 export async function receiveUpload(
@@ -71,7 +72,7 @@ async function copyBody(
       throw new S3Error("EntityTooLarge", `The upload exceeds ${options.bytesMax} bytes.`);
     }
     const written = file.appendFile(chunk);
-    // The disk writes while we hash; the await below throws its errors.
+    // The disk writes while the chunk is hashed; the await below throws the disk's errors.
     md5.update(chunk);
     sha256.update(chunk);
     checksum = crc32(chunk, checksum);
@@ -89,7 +90,10 @@ async function copyBody(
   };
 }
 
-/** Leaving the loop early must not destroy the request, because its socket still has to carry the error response. */
+/**
+ * Leaving the loop early must not destroy the request, because the error response still has to be sent through its
+ * socket.
+ */
 async function* chunksOf(source: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {

@@ -17,7 +17,7 @@ import {
 import { isDeleteMarker, readVersionFile, type StoredVersion } from "./object-metadata";
 import { compareVersionIds } from "./version-id";
 
-/** A bucket as its files describe it. */
+/** A bucket as it was found on disk. */
 export interface SweptBucket {
   readonly bucket: string;
   readonly index: ObjectIndex;
@@ -45,7 +45,10 @@ export async function sweepStore(root: string): Promise<SweptBucket[]> {
   return swept;
 }
 
-/** The metadata folder is created last, so without it, the creation was interrupted and is simply repeated. */
+/**
+ * The metadata folder is created last. If it is missing, the creation of the bucket was interrupted and can simply be
+ * repeated.
+ */
 async function isWholeBucket(folder: BucketFolder): Promise<boolean> {
   return (await readdir(folder.meta).catch(nullIfMissing)) !== null;
 }
@@ -72,7 +75,7 @@ async function sweepBucket(folder: BucketFolder): Promise<ObjectIndex> {
 
 /**
  * Returns the versions in one shard, unordered. If a write was interrupted just before its commit, the newest version
- * also has the name of an older one; that second name is removed.
+ * also has the name of an older version; this second name is removed.
  */
 async function versionsIn(folder: BucketFolder, shard: string): Promise<StoredVersion[]> {
   const names = await readdir(shard);
@@ -93,8 +96,8 @@ async function versionsIn(folder: BucketFolder, shard: string): Promise<StoredVe
     const current = newest.get(version.key);
     if (current?.versionId === version.versionId) await rm(file);
     if (current !== undefined) continue;
-    // This store always keeps the newest file of a key. If it is missing anyway, the rename makes the other versions
-    // readable again.
+    // This store always keeps the file of a key's newest version. If that file is missing anyway, the rename makes the
+    // other versions readable again.
     await rename(file, currentFile(folder, version.key));
     newest.set(version.key, version);
   }
@@ -112,7 +115,7 @@ async function removeDrafts(shard: string): Promise<void> {
   }
 }
 
-/** Lists only folders that this store creates, because a desktop or a backup may leave its own files next to them. */
+/** Lists only folders that this store creates, because a desktop or a backup may leave its own files among them. */
 async function shardsOf(folder: BucketFolder): Promise<string[]> {
   const entries = await readdir(folder.meta, { withFileTypes: true });
   return entries

@@ -15,15 +15,18 @@ export function isVersionId(text: string): boolean {
   return text === NULL_VERSION_ID || VERSION_ID.test(text);
 }
 
-/** Returns an id that is newer than the key's newest one. `newest` is null if the key has no versions. */
+/**
+ * Returns an id that is newer than `newest`, the id of the key's newest version, which is null if the key has no
+ * versions.
+ */
 export function nextVersionId(newest: string | null): string {
   const sequence = newest === null ? 1 : Number.parseInt(sequenceOf(newest), 16) + 1;
   return sequence.toString(16).padStart(SEQUENCE_DIGITS, "0") + randomBytes(16).toString("hex");
 }
 
 /**
- * Compares two ids of the same key, newest first. The null version is older than all others, because versioning cannot be
- * suspended.
+ * Compares two ids of the same key, so that the newest comes first. The null version is older than all others, because
+ * versioning cannot be suspended.
  */
 export function compareVersionIds(a: string, b: string): number {
   if (a === b) return 0;

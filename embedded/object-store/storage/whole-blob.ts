@@ -15,7 +15,7 @@ class DamagedObjectError extends Error {
 
 /**
  * Opens an object's file for reading.
- * @throws DamagedObjectError if the file's size differs from the recorded one
+ * @throws DamagedObjectError if the file's size differs from the recorded size
  */
 export async function openWholeBlob(
   bucket: string,
@@ -34,7 +34,7 @@ export async function openWholeBlob(
 
 /**
  * Checks that the file has the stored size; the content is not compared.
- * @throws DamagedObjectError if it differs
+ * @throws DamagedObjectError if the size differs
  */
 export async function requireWholeBlob(
   bucket: string,
@@ -45,8 +45,8 @@ export async function requireWholeBlob(
 }
 
 /**
- * Converts the error of a missing file to a DamagedObjectError; returns other errors unchanged. Call it only if no
- * overwrite explains why the file is missing.
+ * Converts the error of a missing file to a DamagedObjectError; returns other errors unchanged. Call it only if the file
+ * cannot be missing because of an overwrite.
  */
 export function namedIfMissing(
   bucket: string,

@@ -4,7 +4,7 @@ import { findFaults, proveEngineCrash } from "./prove-engine-crash";
 
 const ENOUGH_MS = 180_000;
 
-test("C6 every run completes, and every step counts once, despite kill -9 of everything at random moments", {
+test("C6 every run completes, and each step is saved once, although kill -9 hits every process at random moments", {
   timeout: ENOUGH_MS,
 }, async () => {
   const plan = { runs: 10, stepsPerRun: 10, kills: 6, seed: 4 };

@@ -9,7 +9,7 @@ const KEYS = { eventKey: "crash-event-key", signingKey: `signkey-prod-${"ef".rep
 const SOON_MS = 20_000;
 const LOOK_AGAIN_MS = 20;
 
-/** Starts a database with the table of effects, and an app that uses it. */
+/** Starts a database that has the table of effects, and an app that uses it. */
 export async function startSurroundings() {
   const database = await createThrowawayDatabase(inject("postgresUrl"));
   onTestFinished(() => database.drop());
@@ -32,7 +32,7 @@ async function startApp(
   return app;
 }
 
-/** Starts the app again on the same port; resolves once a step is held in it. */
+/** Starts the app again on the same port. Resolves once one of its steps is held. */
 export async function startAppUntilHeld(databaseUrl: string, port: number): Promise<ChildProgram> {
   let reportHeld = () => {};
   const held = new Promise<void>((resolve) => {
@@ -94,13 +94,13 @@ const isHeldLine = (line: unknown) =>
 /** Lets all held steps return. */
 export const release = (app: ChildProgram) => process.kill(app.pid, "SIGUSR2");
 
-/** Resolves when no run is live any more. */
+/** Resolves once no run is live any more. */
 export const runEnded = async (client: pg.Client) => {
   const count = "SELECT count(*)::int AS live FROM inngest_embedded.run WHERE status = 'running'";
   await eventually("the run ends", async () => (await client.query(count)).rows[0].live === 0);
 };
 
-/** Reads the only run, with the names of its saved steps. */
+/** Reads the only run in the database, with the names of its saved steps. */
 export async function readRun(client: pg.Client) {
   const { rows } = await client.query(
     `SELECT status, result, phase, (SELECT array_agg(name ORDER BY position)

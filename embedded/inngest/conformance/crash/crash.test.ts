@@ -37,7 +37,7 @@ describe("C1 the executor is killed", () => {
   });
 
   test.each(["before", "after"])(
-    "while it saves a result, and the statement ends %s the next executor starts: the step is saved once",
+    "while it saves a result, and its SQL statement ends %s the next executor starts: the step is saved once",
     async (when) => {
       const { client, databaseUrl, app } = await startSurroundings();
       const first = await startExecutor(databaseUrl, app);
@@ -60,7 +60,7 @@ describe("C1 the executor is killed", () => {
       const heldAgain = heldStep(app);
       if (when === "before") await lock.query("ROLLBACK");
       await startExecutor(databaseUrl, app);
-      // If the killed executor's statement was committed, there is nothing to execute again.
+      // If the killed executor's statement was committed, the step is not executed again.
       await Promise.race([heldAgain, ...(when === "before" ? [runEnded(client)] : [])]);
       await lock.query("ROLLBACK");
       release(app);
@@ -144,7 +144,7 @@ describe("C3 the app is killed", () => {
 });
 
 describe("C4 one executor owns the runs", () => {
-  test("a second one waits for the lock and takes over when the first one is killed", async () => {
+  test("a second executor waits for the lock and takes over when the first one is killed", async () => {
     const { client, databaseUrl, app } = await startSurroundings();
     const first = await startExecutor(databaseUrl, app);
     const held = heldStep(app);

@@ -8,7 +8,7 @@ test("the seed determines all kills, and a different seed gives a different plan
   expect(planKills({ ...PLAN, seed: 8 })).not.toEqual(planKills(PLAN));
 });
 
-test("every victim is killed equally often, with one kill in each equal share of the steps", () => {
+test("every victim is killed equally often, and each equal share of the steps contains one kill", () => {
   const kills = planKills(PLAN);
 
   for (const victim of VICTIMS) {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 /** The victim of a kill: one of three processes, or all of them. */
 export type Victim = "executor" | "app" | "postgres" | "everything";
 
-/** All victims, in the order of the report. */
+/** All victims, in the order in which the report lists them. */
 export const VICTIMS: readonly Victim[] = ["executor", "app", "postgres", "everything"];
 
 /** One kill -9, sent after this many executed steps plus a delay. */

@@ -15,7 +15,7 @@ export interface KillableEngine {
   readonly databaseUrl: string;
   /** URL of the event API, including its key. */
   readonly eventUrl: string;
-  /** Sends kill -9 to one victim or all; each is restarted automatically. */
+  /** Sends kill -9 to one process or to all of them. Each killed process is restarted automatically. */
   kill(victim: Victim): Promise<void>;
   starts(): Readonly<Record<Exclude<Victim, "everything">, number>>;
   /** Stops everything and removes the data. */
@@ -76,7 +76,7 @@ export async function withDatabase<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client(url);
-  // If the server is killed meanwhile, the query reports it.
+  // If the server is killed meanwhile, the query itself fails, so this event can be ignored.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -102,7 +102,7 @@ function createPostgres(dataDir: string) {
   return { start, databaseUrl: () => url };
 }
 
-/** A process that has just exited counts as killed. */
+/** Sends kill -9 to the process. A process that has just exited counts as killed. */
 function killProcess(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
@@ -111,7 +111,7 @@ function killProcess(pid: number): void {
   }
 }
 
-/** Ports of the first startup, reused by the later ones. */
+/** The ports chosen at the first startup, which later startups reuse. */
 interface Ports {
   app: number;
   executor: number;

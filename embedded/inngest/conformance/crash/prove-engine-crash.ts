@@ -60,7 +60,7 @@ export async function proveEngineCrash(
   }
 }
 
-/** Lists what is wrong with the outcome, one sentence each; empty if every step was saved exactly once. */
+/** Lists the faults in the outcome, one sentence for each. The list is empty if every step was saved exactly once. */
 export function findFaults(plan: EngineCrashPlan, proof: EngineCrashProof): readonly string[] {
   const steps = plan.runs * plan.stepsPerRun;
   const { completed = 0, ...others } = proof.runs;

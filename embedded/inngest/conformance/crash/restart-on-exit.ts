@@ -9,7 +9,7 @@ interface RunningProgram {
   stop(): Promise<void>;
 }
 
-/** A program that is restarted whenever it exits, as the launcher does. */
+/** A program that is restarted whenever it exits, as it would be by the launcher. */
 export interface RestartingProgram {
   /** Returns the number of starts so far, including the first. */
   starts(): number;
@@ -22,8 +22,8 @@ export interface RestartingProgram {
 const RESTART_DELAY_MS = 200;
 
 /**
- * Resolves when the executor has started for the first time, and rejects if it fails to. Later failures to start, for
- * example because the executor's database is down, are retried.
+ * Resolves when the executor has started for the first time, and rejects if this first start fails. Later failures to
+ * start, for example because the executor's database is down, are retried.
  */
 export async function restartOnExit(
   start: () => Promise<RunningProgram>,
@@ -41,7 +41,7 @@ export async function restartOnExit(
       );
       if (isStopping) return;
       current = startLater();
-      // The next iteration handles a failure.
+      // If the program does not start, the next iteration handles the failure.
       current.catch(() => undefined);
     }
   }
