@@ -28,7 +28,7 @@ export interface ApiRequest {
 
 const PLACE = "Stagedoor";
 const TIMEOUT_MS = 15_000;
-/** The maximum size of a response, far above that of a full page of documents with long classifications. */
+/** The maximum size of a response, far larger than a full page of documents with long classifications. */
 const ANSWER_BYTES_MAX = 64 * 1024 ** 2;
 const NOT_NOW: readonly number[] = [429, 502, 503, 504];
 

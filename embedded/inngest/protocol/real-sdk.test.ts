@@ -143,7 +143,7 @@ describe("the real SDK, on errors and pauses,", () => {
     [new RetryAfterError("no", 29_001), 0, true, "30"],
     [new RetryAfterError("no", "2m"), 0, true, "120"],
     [new RetryAfterError("no", new Date(1)), 0, true, "1970-01-01T00:00:00.001Z"],
-  ])("reports the retry rule for %s, attempt %d", async (error, attempt, isRetriable, retryAfter) => {
+  ])("reports how to retry %s, attempt %d", async (error, attempt, isRetriable, retryAfter) => {
     const inBody = serveFunction(fail(error));
     expect(await inBody.outcome({ attempt })).toMatchObject({
       ...{ kind: "threw", error: { message: "no" }, isRetriable, retryAfter },

@@ -43,7 +43,7 @@ function createLooker(pool: pg.Pool) {
   return { look, position: () => position };
 }
 
-test("an edit is reported even if its time is earlier than that of an import of hundreds of assets", async () => {
+test("an edit is reported even if it is older than an import of hundreds of assets", async () => {
   const database = await openEmptyDatabase();
   const assets = createAssetRepository(database);
   const at = new Date("2026-03-01T12:00:00.000Z");
