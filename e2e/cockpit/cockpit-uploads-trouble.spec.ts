@@ -114,7 +114,7 @@ async function openDocuments(page: Page, { name }: AssetTile): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-test("a file that changes on the disk during its upload fails and says why, and does not stop the others", async ({
+test("the upload of a file that changes on disk in the meantime fails with the reason, and does not stop other uploads", async ({
   adminPage: page,
   proxies,
 }, testInfo) => {

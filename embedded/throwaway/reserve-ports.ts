@@ -13,8 +13,8 @@ const BLOCK_SIZE = 8;
 const BLOCK_COUNT = 1_500;
 
 /**
- * Reserves free ports for servers that start later, possibly several times. Listens on the first port of a block, which
- * reserves the other ports of the block until this process exits, for every process that reserves its ports here.
+ * Reserves free ports for servers that start later and may be restarted. Listens on the first port of a block until this
+ * process exits, so that no other caller of this function is given the other ports of the block.
  */
 export async function reservePorts(count: number): Promise<number[]> {
   if (count >= BLOCK_SIZE)

@@ -9,7 +9,7 @@ import { readCookies } from "./cookies";
 import { readClaims } from "./session-claims";
 import { cookieNames, type SessionSettings } from "./session-settings";
 
-/** The parts that the check of a session needs. */
+/** The parts needed to check a session. */
 export interface UserSessionParts {
   readonly ports: {
     readonly sessions: SessionRepository;

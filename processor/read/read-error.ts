@@ -1,7 +1,7 @@
 import type { ReadFailureCode } from "@/lib/processing/rules/reading";
 
 /**
- * The error of an unreadable file, thrown where the problem is found; it becomes the failure of the whole file or of one
+ * The error for an unreadable file, thrown where the problem is found. It becomes the failure of the whole file or of one
  * attachment.
  */
 export class ReadError extends Error {

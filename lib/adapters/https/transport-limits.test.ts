@@ -105,7 +105,7 @@ describe("the deadline", () => {
     expect(answer.phases.total).toBeLessThan(timeoutMs + 2000);
   });
 
-  test("ends the reading of headers that arrive slowly", async () => {
+  test("stops reading headers that arrive slowly", async () => {
     const receiver = await startReceiver((response) => {
       const timer = setInterval(() => response.socket?.write("HTTP/1.1 103 Early\r\n\r\n"), 20);
       response.once("close", () => clearInterval(timer));

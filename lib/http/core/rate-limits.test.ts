@@ -93,7 +93,7 @@ describe("the rate limit headers of a response", () => {
     expect(headersOf(await call())).toEqual(['"address";q=2;w=60', '"address";r=0;t=60', "60"]);
   });
 
-  test("are also present for a problem, and absent if no limits are set", async () => {
+  test("are also present in problem responses, and absent if no limits are set", async () => {
     const limited = await arrange({ perAddressPerMinute: 2 });
     expect(headersOf(await limited.call({}))).toEqual([
       ...['"address";q=2;w=60', '"address";r=1;t=60', null],

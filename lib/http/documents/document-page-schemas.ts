@@ -7,7 +7,7 @@ import { failure, time } from "../core/schemas";
 
 /** The actor who caused a change or an event. */
 const actor = z.strictObject({
-  /** The actor as in the history, such as `reviewer:<id>` or `sweeper`. */
+  /** The actor as recorded in the history, such as `reviewer:<id>` or `sweeper`. */
   actor: z.string(),
   /** The actor's name; null for a component of Stagedoor or a user who no longer exists. */
   name: z.string().nullable(),

@@ -5,7 +5,7 @@ import type { DeliveryRun } from "./delivery-runs";
 export interface WebhookConfiguration {
   /** The URL as entered; null while no URL is set. */
   readonly url: string | null;
-  /** null until the first URL is set or the first secret is rotated. */
+  /** null until a URL is first set or the secret is first rotated. */
   readonly secret: Buffer | null;
   /** The secret that the last rotation replaced. It also works until it expires, and is kept for a while after that. */
   readonly previousSecret: { readonly sealed: Buffer; readonly expiresAt: Date } | null;

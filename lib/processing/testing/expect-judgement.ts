@@ -12,8 +12,8 @@ export interface DrawnDocument {
 }
 
 /**
- * Classifies a drawn document and returns the result in the form of a `DrawnDocument`, without fields that are not
- * expected.
+ * Classifies a drawn document and returns the result in the form of a `DrawnDocument`, leaving out unexpected
+ * fields.
  */
 export function judgeDrawing(
   { drawing, fields }: DrawnDocument,

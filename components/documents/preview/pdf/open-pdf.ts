@@ -16,7 +16,7 @@ import { startParser } from "./start-parser";
 export interface OpenPdf {
   readonly document: PDFDocumentProxy;
   /**
-   * Rejects if bytes that the parser needs cannot be read, because the parser would wait forever. The rejection does not
+   * Rejects if bytes that the parser needs cannot be read, because the parser would otherwise wait forever. The rejection does not
    * need a handler.
    */
   readonly failed: Promise<never>;

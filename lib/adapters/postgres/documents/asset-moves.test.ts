@@ -38,7 +38,7 @@ async function arrange() {
 }
 
 describe("moves to another asset in PostgreSQL", () => {
-  test("write their event in the same statement, which also updates the counts of both assets", async () => {
+  test("write their event in the statement that also updates the counts of both assets", async () => {
     const { from, move, events, counts } = await arrange();
     await move("BLD-9");
     await move("BLD-9");
