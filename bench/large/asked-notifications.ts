@@ -1,3 +1,4 @@
+import { auditParameter } from "@/lib/adapters/postgres/core/audit-statement";
 import { createDeliveryRepository } from "@/lib/adapters/postgres/notifications/delivery-repository";
 import { DELIVERY_STATEMENTS } from "@/lib/adapters/postgres/notifications/delivery-statements";
 import { createDeliveryStatistics } from "@/lib/adapters/postgres/notifications/delivery-statistics";
@@ -7,6 +8,7 @@ import {
   createRelayRepository,
   RELAY_STATEMENTS,
 } from "@/lib/adapters/postgres/notifications/relay-repository";
+import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type {
   NotificationFilter,
   NotificationLog,
@@ -16,6 +18,8 @@ import type { Samples } from "./samples";
 
 const PAGE = 101;
 const DAY_MS = 86_400_000;
+/** What a resend writes into the audit log. */
+const NOTE = auditParameter(anAuditNote());
 const NEW_ID = "019cbc00-0000-7000-8000-000000000001";
 
 const none: NotificationFilter = {
@@ -85,8 +89,7 @@ export const ASKED_OF_NOTIFICATIONS: readonly Asked[] = [
     ],
   ]),
   undone("log: resend", NOTIFICATION_LOG_STATEMENTS.resend, ({ notification, now }) => [
-    notification.id,
-    now,
+    ...[notification.id, now, NOTE],
   ]),
   undone("log: resend a period", NOTIFICATION_LOG_STATEMENTS.resendSome, (samples) => {
     const { createdFrom, createdTo } = month(samples);
@@ -96,8 +99,7 @@ export const ASKED_OF_NOTIFICATIONS: readonly Asked[] = [
       createdTo,
       "-infinity",
       "00000000-0000-0000-0000-000000000000",
-      20,
-      samples.now,
+      ...[20, samples.now, NOTE],
     ];
   }),
   ...callsOf(createDeliveryStatistics, [

@@ -1,0 +1,31 @@
+import pg from "pg";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { ASKED_OF_COCKPIT } from "./asked-cockpit";
+import { ASKED_OF_DOCUMENTS } from "./asked-documents";
+import { ASKED_OF_NOTIFICATIONS } from "./asked-notifications";
+import { ASKED_OF_UPKEEP } from "./asked-upkeep";
+import { fillDatabase } from "./fill-database";
+import { readSamples } from "./samples";
+
+const ASKED = [
+  ...ASKED_OF_DOCUMENTS,
+  ...ASKED_OF_COCKPIT,
+  ...ASKED_OF_NOTIFICATIONS,
+  ...ASKED_OF_UPKEEP,
+];
+
+test("every call that the benchmark measures succeeds", async () => {
+  const { url, drop } = await createThrowawayDatabase(inject("postgresUrl"));
+  onTestFinished(drop);
+  const { signal } = new AbortController();
+  await fillDatabase(url, { documents: 2_000, assets: 100 }, { signal });
+  const pool = new pg.Pool({ connectionString: url });
+  onTestFinished(() => pool.end());
+  const samples = await readSamples(pool);
+  const failed: string[] = [];
+  for (const { what, run } of ASKED) {
+    await run({ pool, samples }).catch((error) => failed.push(`${what}: ${error}`));
+  }
+  expect(failed).toEqual([]);
+});
