@@ -6,8 +6,8 @@ import { secretsSchema } from "./control-api";
 
 const USAGE = `Usage: npm run receiver -- [options]
   --port 4443            the port on 127.0.0.1
-  --secret whsec_…       the signing secret; twice during a rotation; without it, nothing is verified
-  --data-dir folder      where it keeps its certificate authority and received notifications (.stagedoor/stand-alone)
+  --secret whsec_…       the signing secret; repeat it during a rotation; if omitted, nothing is verified
+  --data-dir folder      for the certificate authority and received notifications (.stagedoor/stand-alone)
   --status 500           answer every notification with this status
     --retry-after 60       with this Retry-After, in seconds
   --delay-ms 3000        delay each answer by this many milliseconds

@@ -25,7 +25,7 @@ export const AUDIT_TEXTS = {
   jsonl: "JSON lines",
   list: "Entries, newest first",
   emptyTitle: "No entries yet",
-  empty: "Changes that people, API keys and commands make appear here.",
+  empty: "Changes made by people, API keys and commands appear here.",
   emptyFilter: "No entry matches this filter.",
   badFilter: "This filter is not valid, so all entries are shown.",
   older: "Older entries",

@@ -136,7 +136,7 @@ function requirePrintableValues(request: VerifiedRequest): void {
 function chooseRoute(request: VerifiedRequest): Route {
   const { method, target } = request;
   if (!METHODS_OF_S3.includes(method)) {
-    throw new S3Error("MethodNotAllowed", `${method} is not a method of S3.`);
+    throw new S3Error("MethodNotAllowed", `${method} is not an S3 method.`);
   }
   const isCopy = method === "PUT" && amzParameter(request, "x-amz-copy-source") !== undefined;
   const objectRoute = isCopy ? COPY_ROUTE : OBJECT_ROUTES[method];

@@ -14,7 +14,7 @@ export interface ExtractedField {
   readonly label?: string | null | undefined;
   /** How the value was found, as a kebab-case word. */
   readonly method?: string | undefined;
-  /** The result of checking the value itself, such as its check digits; null if it has no check. */
+  /** The result of validating the value itself, for example by its check digits; null if there is no check for it. */
   readonly check?: "passed" | "failed" | null | undefined;
 }
 

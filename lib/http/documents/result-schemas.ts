@@ -49,7 +49,9 @@ export const classificationField = object({
     .tuple([share, share, share, share], "must be four numbers from 0 to 1")
     .nullable()
     .optional()
-    .describe("The place of these words on the page: left, top, right, bottom, from 0 to 1."),
+    .describe(
+      "The position of these words on the page: left, top, right, bottom, as fractions from 0 to 1.",
+    ),
   label: text(4000, 0).nullable().optional().describe("The label next to the value, if any."),
   method: code.optional().describe("How the value was found, such as `label` or `e-invoice`."),
   check: z
@@ -57,7 +59,7 @@ export const classificationField = object({
     .nullable()
     .optional()
     .describe(
-      "The result of checking the value itself, such as its check digits; null if there is no check for it.",
+      "The result of validating the value itself, for example by its check digits; null if there is no check for it.",
     ),
 });
 
