@@ -21,7 +21,7 @@ const PAGE = fileURLToPath(new URL("../../docs/performance.md", import.meta.url)
 const DOCUMENTS = 1_000_000;
 const ASSETS = 1_000;
 const READ_ROUNDS = 15;
-const WRITE_ROUNDS = 20;
+const WRITE_ROUNDS = 60;
 
 const ASKED = [
   ...ASKED_OF_DOCUMENTS,
