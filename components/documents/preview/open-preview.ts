@@ -6,6 +6,7 @@ import { PreviewRefusal } from "./file/preview-refusal";
 import { openRangedFile } from "./file/ranged-file";
 import { openImageSource } from "./pages/image-source";
 import type { PageSource } from "./pages/page-source";
+import { releaseCanvas } from "./pages/release-canvas";
 import { loadPdfjs } from "./pdf/load-pdfjs";
 import { looksLikePdf } from "./pdf/looks-like-pdf";
 import { openPdf } from "./pdf/open-pdf";
@@ -98,7 +99,7 @@ async function withPicture(source: PageSource, early: Early | null): Promise<Pag
   const late = wait(EARLY_PICTURE_TIMEOUT_MS).then(() => null);
   let picture = early ? await Promise.race([early.picture, late]) : null;
   // The viewer draws the page itself, and nobody will need a picture that comes later.
-  if (!picture) void early?.picture.then((drawn) => drawn && release(drawn.canvas));
+  if (!picture) void early?.picture.then((drawn) => drawn && releaseCanvas(drawn.canvas));
   return {
     ...source,
     takePicture: (page) => {
@@ -107,10 +108,4 @@ async function withPicture(source: PageSource, early: Early | null): Promise<Pag
       return taken;
     },
   };
-}
-
-/** Browsers keep the memory of an unused canvas for a while unless its size is set to zero. */
-function release(canvas: HTMLCanvasElement): void {
-  canvas.width = 0;
-  canvas.height = 0;
 }

@@ -16,16 +16,12 @@ export interface EarlyPlace {
 }
 
 /**
- * Draws the first page of the PDF that `startEarly` opens, where the viewer will draw it, and resolves with `picture`,
- * which is null if the region is gone or if the viewer would draw the page differently. If the viewer measures another
- * size, it draws the page again. This function's source is sent as a script, so it must not use anything outside itself.
+ * Draws the first page of the PDF that `startEarly` opens, where the viewer will draw it. Leaves it as the `picture` of
+ * the start, which is null if the region is gone or if the viewer would draw the page differently. If the viewer measures
+ * another size, it draws the page again. This function's source is sent as a script, so it must not use anything outside
+ * itself.
  */
-export async function drawEarly({
-  selector,
-  gap,
-  pixelsPerPoint,
-  ...limits
-}: EarlyPlace): Promise<void> {
+export function drawEarly({ selector, gap, pixelsPerPoint, ...limits }: EarlyPlace): void {
   const start = (globalThis as EarlyGlobal).stagedoorEarlyStart;
   if (!start) return;
   const draw = async ({ task }: EarlyOpening): Promise<DrawnPicture | null> => {
@@ -66,5 +62,4 @@ export async function drawEarly({
     return { canvas, view };
   };
   start.picture = start.opening.then((opened) => opened && draw(opened)).catch(() => null);
-  await start.picture;
 }

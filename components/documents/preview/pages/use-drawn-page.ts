@@ -11,6 +11,7 @@ import type { PagePlace } from "./page-layout";
 import { pageProblem } from "./page-problem";
 import type { DrawnPicture, PageSize, PageSource, PageView, Rotation } from "./page-source";
 import { isSameView, pageView } from "./page-view";
+import { releaseCanvas } from "./release-canvas";
 
 interface Drawing {
   readonly source: PageSource;
@@ -104,11 +105,7 @@ function useShownPicture({ source, number, picture }: Drawing) {
   return shown;
 }
 
-/** Browsers keep the memory of a removed canvas for a while unless its size is set to zero. */
 function replaceCanvas(holder: HTMLElement | null, next: HTMLCanvasElement | null): void {
-  for (const old of holder?.querySelectorAll("canvas") ?? []) {
-    old.width = 0;
-    old.height = 0;
-  }
+  for (const old of holder?.querySelectorAll("canvas") ?? []) releaseCanvas(old);
   holder?.replaceChildren(...(next ? [next] : []));
 }

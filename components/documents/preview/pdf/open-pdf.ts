@@ -16,8 +16,8 @@ import { startParser } from "./start-parser";
 export interface OpenPdf {
   readonly document: PDFDocumentProxy;
   /**
-   * Rejects if bytes that the parser needs cannot be read, because the parser would otherwise wait forever. The rejection does not
-   * need a handler.
+   * Rejects if bytes that the parser needs cannot be read, because the parser would otherwise wait forever. The rejection
+   * does not need a handler.
    */
   readonly failed: Promise<never>;
   /** Stops the thread, even a busy one, after the library has cleaned up the page. Calling it again does nothing. */
