@@ -8,7 +8,8 @@ import { onLauncherGone, readLauncherConfiguration } from "@/embedded/launcher-p
 import { API_KEY_STATEMENTS } from "@/lib/adapters/postgres/accounts/api-key-statement";
 import { moveValues } from "@/lib/adapters/postgres/core/status-move";
 import { STATEMENTS } from "@/lib/adapters/postgres/documents/staged-document-statements";
-import { findMove, STATUS } from "@/lib/documents/rules/status";
+import { STATUS } from "@/lib/documents/rules/status";
+import { moveOf } from "../load/move-of";
 
 /**
  * The practical limit: the product's SQL statements and S3 calls on `node:http`, `pg` and the presigner, with API keys
@@ -79,8 +80,7 @@ async function report(request: IncomingMessage, uuid: string, actor: string) {
   const url = await sign("HEAD", Key, new Date());
   const { headers: file, body } = await send(url, { method: "HEAD", reset: false });
   await body.dump();
-  const move = findMove(STATUS.waitingForUpload, status);
-  if (!move) throw new Error(`a report cannot have status ${status}`);
+  const move = moveOf(STATUS.waitingForUpload, status);
   const values = moveValues({
     ...{ uuid, move, actor, reason: "reported", at: new Date() },
     file: {

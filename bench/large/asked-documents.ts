@@ -6,15 +6,11 @@ import {
 import { createLiveChanges } from "@/lib/adapters/postgres/live/live-changes";
 import type { DocumentFilter } from "@/lib/documents/ports/document-list";
 import { LIFECYCLE, type Status } from "@/lib/documents/rules/status";
-import { type Asked, callsOf, undone } from "./asked";
+import { type Asked, callsOf, PAGE, SHORT_PAGE, undone } from "./asked";
 import { APPROVED_ASSET, LARGEST_ASSET, MEDIUM_ASSET } from "./fill-statements";
 import type { Samples } from "./samples";
 
-/** The page size that the API requests; the extra row shows whether there is another page. */
-const PAGE = 101;
 const DAY_MS = 86_400_000;
-/** Small enough that 10,000 documents fill it too, even if two filters leave only a few of them. */
-const SHORT_PAGE = 11;
 const STATUSES = LIFECYCLE.statuses.map(({ status }) => status);
 
 const none: DocumentFilter = { assetIdentifier: null, status: null, updatedSince: null };

@@ -13,13 +13,10 @@ import type {
   NotificationFilter,
   NotificationLog,
 } from "@/lib/notifications/ports/notification-log";
-import { type Asked, callsOf, type Filled, undone } from "./asked";
+import { type Asked, callsOf, type Filled, PAGE, SHORT_PAGE, undone } from "./asked";
 import type { Samples } from "./samples";
 
-const PAGE = 101;
 const DAY_MS = 86_400_000;
-/** Small enough that the few undelivered notifications of 10,000 documents fill it too. */
-const SHORT_PAGE = 11;
 /** What a resend writes into the audit log. */
 const NOTE = auditParameter(anAuditNote());
 const NEW_ID = "019cbc00-0000-7000-8000-000000000001";

@@ -1,19 +1,9 @@
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import { ASKED_OF_COCKPIT } from "./asked-cockpit";
-import { ASKED_OF_DOCUMENTS } from "./asked-documents";
-import { ASKED_OF_NOTIFICATIONS } from "./asked-notifications";
-import { ASKED_OF_UPKEEP } from "./asked-upkeep";
+import { ASKED } from "./all-asked";
 import { fillDatabase } from "./fill-database";
 import { readSamples } from "./samples";
-
-const ASKED = [
-  ...ASKED_OF_DOCUMENTS,
-  ...ASKED_OF_COCKPIT,
-  ...ASKED_OF_NOTIFICATIONS,
-  ...ASKED_OF_UPKEEP,
-];
 
 test("every call that the benchmark measures succeeds", async () => {
   const { url, drop } = await createThrowawayDatabase(inject("postgresUrl"));

@@ -1,6 +1,11 @@
 import type pg from "pg";
 import type { Samples } from "./samples";
 
+/** The page size that the API requests; the extra row shows whether there is another page. */
+export const PAGE = 101;
+/** Small enough that 10,000 documents fill it too, even if a filter leaves only a few rows. */
+export const SHORT_PAGE = 11;
+
 /** A filled database, and the rows in it that the measured calls use. */
 export interface Filled {
   readonly pool: pg.Pool;

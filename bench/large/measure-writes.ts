@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { createStagedDocumentRepository } from "@/lib/adapters/postgres/documents/staged-document-repository";
-import { findMove, type Move, STATUS } from "@/lib/documents/rules/status";
+import { STATUS } from "@/lib/documents/rules/status";
+import { moveOf } from "../load/move-of";
 import { percentile } from "../percentile";
 import { LARGEST_ASSET } from "./fill-statements";
 
@@ -71,12 +72,6 @@ function createWriter(pool: pg.Pool) {
         },
       }),
   };
-}
-
-function moveOf(from: Move["from"], to: Move["to"]): Move {
-  const move = findMove(from, to);
-  if (!move) throw new Error(`there is no move from ${from} to ${to}`);
-  return move;
 }
 
 /**

@@ -5,10 +5,7 @@ import { parseArgs } from "node:util";
 import { watchStopRequests } from "@/embedded/launcher/stop-requests";
 import { describeLoad, describeMachine } from "../describe-machine";
 import { replaceSection } from "../performance-section";
-import { ASKED_OF_COCKPIT } from "./asked-cockpit";
-import { ASKED_OF_DOCUMENTS } from "./asked-documents";
-import { ASKED_OF_NOTIFICATIONS } from "./asked-notifications";
-import { ASKED_OF_UPKEEP } from "./asked-upkeep";
+import { ASKED } from "./all-asked";
 import { findScanPattern, findScans } from "./check-plans";
 import { type Databases, withDatabases } from "./databases";
 import { type LargeFigures, renderFigures } from "./figures";
@@ -22,13 +19,6 @@ const DOCUMENTS = 1_000_000;
 const ASSETS = 1_000;
 const READ_ROUNDS = 15;
 const WRITE_ROUNDS = 60;
-
-const ASKED = [
-  ...ASKED_OF_DOCUMENTS,
-  ...ASKED_OF_COCKPIT,
-  ...ASKED_OF_NOTIFICATIONS,
-  ...ASKED_OF_UPKEEP,
-];
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
