@@ -63,9 +63,8 @@ function wordsOfItem(item: Item, toPage: Matrix, style: Style | undefined): Plac
   const { ascent, descent } = extentOf(style, size);
   const fractions = fractionsBefore(item.str, style?.fontFamily === "monospace");
   return [...item.str.matchAll(/\S+/gu)].flatMap(({ 0: run, index }) =>
-    cutWord(cleanWord(run)).flatMap((text, piece) => {
+    cutWord(cleanWord(run)).flatMap((text, piece, { length: pieces }) => {
       if (text === "") return [];
-      const pieces = Math.max(1, Math.ceil(run.length / 1_000));
       const at = (number: number) => fractions[index + Math.floor((number * run.length) / pieces)];
       const [left = 0, right = 1] = [at(piece), at(piece + 1)];
       const along = width * (item.dir === "rtl" ? 1 - right : left);
