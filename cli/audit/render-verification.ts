@@ -42,9 +42,7 @@ function sentenceOf(fault: AuditFault): string {
         ? `Entry ${fault.from} is missing. The next entry cannot be verified.`
         : `Entries ${fault.from} to ${fault.to} are missing. The next entry cannot be verified.`;
     case "unknown-key":
-      return fault.from === fault.to
-        ? `Entry ${fault.from} was chained with a different key (${fault.keyId}) and could not be verified. Pass a file containing that key with --previous-keys <file>.`
-        : `Entries ${fault.from} to ${fault.to} were chained with a different key (${fault.keyId}) and could not be verified. Pass a file containing that key with --previous-keys <file>.`;
+      return `${entriesWere(fault)} chained with a different key (${fault.keyId}) and could not be verified. Pass a file containing that key with --previous-keys <file>.`;
     case "older-key":
       return `Entry ${fault.sequence} (id ${fault.id}) was chained with an earlier key after the current one was in use.`;
     case "other-head":
@@ -53,3 +51,6 @@ function sentenceOf(fault: AuditFault): string {
       return `The chain ends before entry ${fault.sequence}, which is in the given head: entries were removed from its end.`;
   }
 }
+
+const entriesWere = ({ from, to }: { readonly from: bigint; readonly to: bigint }) =>
+  from === to ? `Entry ${from} was` : `Entries ${from} to ${to} were`;
