@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { untilPainted } from "./page-parts";
 
 type Results = Awaited<ReturnType<AxeBuilder["analyze"]>>;
 type Options = Parameters<AxeBuilder["options"]>[0];
@@ -56,12 +57,8 @@ export async function faultsOf(page: Page): Promise<string[]> {
  */
 async function resizeTo(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
-  await page.evaluate(async (expected) => {
-    const frame = () => new Promise(requestAnimationFrame);
-    while (window.innerWidth !== expected) await frame();
-    await frame();
-    await frame();
-  }, width);
+  await page.waitForFunction((expected) => window.innerWidth === expected, width);
+  await untilPainted(page);
 }
 
 /**

@@ -8,6 +8,13 @@ export const button = (page: Page, name: string): Locator =>
 export const dialogOf = (page: Page): Locator =>
   page.getByRole("dialog").or(page.getByRole("alertdialog"));
 
+/** Resolves when everything that the page has received so far has been drawn. */
+export const untilPainted = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+
 /** Takes screenshots for people to look at: light and wide, then dark on a phone. */
 export async function shoot(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });

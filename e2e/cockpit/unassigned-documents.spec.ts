@@ -5,6 +5,7 @@ import { ACTION_TEXTS } from "@/components/texts/en/document-page-texts";
 import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
 import { test } from "../browser-test";
 import { faultsOf } from "../page-faults";
+import { untilPainted } from "../page-parts";
 import { announce, handIn } from "../system-calls";
 import { openTilesOf, tileOf, untilLive } from "./cockpit-page";
 
@@ -104,10 +105,3 @@ async function holdBackMoves(page: Page): Promise<() => void> {
   });
   return release;
 }
-
-/** Resolves when everything that the page has received so far has been drawn. */
-const untilPainted = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
-  );
