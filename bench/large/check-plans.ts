@@ -5,12 +5,12 @@ import type { RecordingPool, SentStatement } from "./recording-pool";
 
 /**
  * The tables that have a row for each document, change, notification or key. Assets and visits are few. The tables for
- * processing and search are empty here, so their plans are not covered. Counts per asset grow only with the number of
- * assets.
+ * processing are empty here, so their plans are not covered. Counts per asset grow only with the number of assets.
  */
 const FIND_GROWN = `
 SELECT relname AS name FROM pg_class
-WHERE relname IN ('staged_document', 'status_change', 'notification', 'delivery_attempt', 'idempotency_key')
+WHERE relname IN ('staged_document', 'status_change', 'notification', 'delivery_attempt', 'idempotency_key',
+  'document_search', 'document_name_parts')
   AND reltuples >= 1000`;
 const PLANNED = /^\s*(WITH|SELECT|INSERT|UPDATE|DELETE)/;
 

@@ -167,7 +167,11 @@ export const fillStatements = (size: LargeSize): readonly string[] => [
   ...FILL_DOCUMENTS(size),
   ...FILL_CHANGES,
   FILL_ATTEMPTS,
-  // The triggers that maintain the counts were off, so the documents are counted here.
+  // The triggers were off, so the documents are counted and made searchable here.
   "SELECT recount_asset_documents()",
+  `INSERT INTO document_search (document_uuid, name, "values", content)
+SELECT uuid, search_name(name), '', '' FROM staged_document`,
+  `INSERT INTO document_name_parts (document_uuid, parts)
+SELECT uuid, search_parts(asset_identifier, name) FROM staged_document`,
   "DROP TABLE bench_document, bench_change, bench_last, bench_notification",
 ];

@@ -27,7 +27,9 @@ const FILL = [
 SELECT gen_random_uuid(), CASE WHEN n % 2 = 0 THEN 'ALL' ELSE 'BLD-' || n % 1000 END, 'a.pdf',
   CASE WHEN n % 5000 = 0 OR n > ${DOCUMENTS} - 5000 THEN 1 ELSE 6 END, t, t, t
 FROM generate_series(1, ${DOCUMENTS}) AS n, LATERAL (SELECT timestamptz '2026-01-01' + n * interval '1 s' AS t) AS time`,
-  "VACUUM ANALYZE staged_document",
+  `INSERT INTO document_name_parts (document_uuid, parts)
+SELECT uuid, search_parts(asset_identifier, name) FROM staged_document`,
+  "VACUUM ANALYZE staged_document, document_name_parts",
 ];
 const OF_ALL = "staged_document_asset_identifier_created_at_uuid_idx";
 const AT_STATUS = "staged_document_asset_identifier_status_created_at_uuid_idx";
@@ -53,4 +55,17 @@ describe(`query plans with ${DOCUMENTS} documents`, () => {
       },
     );
   });
+
+  test.each(["ALL", "BLD-7", "none"])(
+    "a search at %s reads the newest documents in order and looks up the others by their parts",
+    async (assetIdentifier) => {
+      const filter = { assetIdentifier, status: null, text: "a.p" };
+      const asked = listQuery(filter, { after: null, limit: 51 });
+      const plan = await planOf(pool(), "force_custom_plan", asked.text, asked.values ?? []);
+      expect(plan).toContain(`Index Scan Backward using ${OF_ALL}`);
+      expect(plan).toContain("document_name_parts_parts_idx");
+      expect(plan).toContain("staged_document_pkey");
+      expect(plan).not.toContain("Seq Scan");
+    },
+  );
 });

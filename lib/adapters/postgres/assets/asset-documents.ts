@@ -3,7 +3,7 @@ import type { AssetDocuments } from "@/lib/assets/ports/asset-documents";
 import { patternOf } from "../core/contains-text";
 import { createQuery } from "../core/query";
 import { type DocumentRow, toDocument } from "../core/rows";
-import { ASSET_DOCUMENTS_SQL } from "./asset-document-statement";
+import { ASSET_DOCUMENTS_SQL, PART_LENGTH } from "./asset-document-statement";
 
 interface AssetDocumentRow extends DocumentRow {
   readonly created_by: string;
@@ -29,7 +29,10 @@ export function listQuery(
 ): pg.QueryConfig {
   const position = after ? [after.createdAt, after.uuid] : ["infinity", LAST_UUID];
   const values = [assetIdentifier, ...position, limit, text === null ? null : patternOf(text)];
-  return status === null
-    ? { text: ASSET_DOCUMENTS_SQL.ofAll, values }
-    : { text: ASSET_DOCUMENTS_SQL.atStatus, values: [...values, status] };
+  const { ofAll, atStatus, searchOfAll, searchAtStatus } = ASSET_DOCUMENTS_SQL;
+  const filtered = status === null ? values : [...values, status];
+  if (text === null || [...text].length < PART_LENGTH) {
+    return { text: status === null ? ofAll : atStatus, values: filtered };
+  }
+  return { text: status === null ? searchOfAll : searchAtStatus, values: [...filtered, text] };
 }

@@ -1,0 +1,4 @@
+-- Documents from before. On its own, because the triggers are committed: whatever is written meanwhile gets its row from them.
+INSERT INTO "document_name_parts" ("document_uuid", "parts")
+SELECT "uuid", search_parts("asset_identifier", "name") || search_parts("asset_identifier", "folder") FROM "staged_document"
+ON CONFLICT ("document_uuid") DO NOTHING;
