@@ -1,6 +1,7 @@
 /** The structure in docs/architecture.md as rules: first the subjects, then the layers inside them, then the rooms around them. */
 
 const { processorRules } = require("./.dependency-cruiser.processor.cjs");
+const { innerRules } = require("./.dependency-cruiser.inner.cjs");
 
 /** Each subject and the subjects that it may import; decision 0032. It may not import any other subject. */
 const SUBJECTS = {
@@ -66,24 +67,6 @@ const layers = [
     "^lib/adapters/",
     { path: `^lib/(${SUBJECT}/use-cases|env|http|auth|client)/` },
     "an adapter receives its settings as arguments and imports no use case",
-  ),
-  forbid(
-    "adapters-do-not-import-each-other",
-    "^lib/adapters/([^/]+)/",
-    { path: "^lib/adapters/", pathNot: "^lib/adapters/$1/" },
-    "one folder per external system",
-  ),
-  forbid(
-    "postgres-subjects-share-only-the-core",
-    "^lib/adapters/postgres/([^/]+)/",
-    { path: "^lib/adapters/postgres/", pathNot: "^lib/adapters/postgres/(core|$1)/" },
-    "one folder per subject; code that several of them need is in the core",
-  ),
-  forbid(
-    "postgres-core-knows-no-subject",
-    "^lib/adapters/postgres/core/",
-    { path: "^lib/adapters/postgres/", pathNot: "^lib/adapters/postgres/core/" },
-    "the core serves the subjects",
   ),
   forbid(
     "http-takes-everything-as-arguments",
@@ -234,6 +217,7 @@ module.exports = {
     },
     ...subjectRules,
     ...layers,
+    ...innerRules(forbid),
     typesOnly("client-takes-only-types-of-http", "^lib/client/"),
     typesOnly("components-take-only-types-of-http", "^components/"),
     ...rooms,

@@ -63,6 +63,11 @@ const PLANTED = [
   ["http-takes-everything-as-arguments", "lib/http/documents/a.ts", "@/lib/env/settings"],
   ["http-core-knows-no-subject", "lib/http/core/a.ts", "../documents/external-api-schemas"],
   ["auth-imports-use-cases-ports-rules", "lib/auth/a.ts", "@/lib/http/core/http"],
+  [
+    "reading-a-file-knows-nothing-of-judging-it",
+    "lib/processing/rules/formats/a.ts",
+    "../judging/judge",
+  ],
   ["env-imports-only-rules", "lib/env/a.ts", "@/lib/documents/ports/port"],
   ["client-imports-rules-and-types", "lib/client/a.ts", "node:crypto"],
   ["client-imports-rules-and-types", "lib/client/b.ts", "../documents/use-cases/verb"],
@@ -124,12 +129,13 @@ const TARGETS = [
   "lib/assets/rules/rule.ts",
   "lib/notifications/rules/rule.ts",
   "lib/processing/ports/port.ts",
+  "lib/processing/rules/judging/judge.ts",
   "lib/processing/rules/rule.ts",
   "processor/main.ts",
 ];
 
-/** A file that contains a part of the rules. */
-const PROCESSOR_CONFIG = ".dependency-cruiser.processor.cjs";
+/** The files that contain parts of the rules. */
+const PARTS = [".dependency-cruiser.inner.cjs", ".dependency-cruiser.processor.cjs"];
 
 const ROOMS = [
   ...["app", "bench", "cli", "components", "e2e", "embedded", "inngest", "lib", "processor"],
@@ -173,7 +179,7 @@ test("the real code is checked, not skipped", { timeout: 30_000 }, async () => {
 });
 
 async function plantForbiddenImports(dir: string): Promise<void> {
-  for (const file of [CONFIG, PROCESSOR_CONFIG]) await cp(join(ROOT, file), join(dir, file));
+  for (const file of [CONFIG, ...PARTS]) await cp(join(ROOT, file), join(dir, file));
   await cp(join(ROOT, "tsconfig.json"), join(dir, "tsconfig.json"));
   await symlink(join(ROOT, "node_modules"), join(dir, "node_modules"));
   const files = [

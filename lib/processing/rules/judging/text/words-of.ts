@@ -1,4 +1,4 @@
-import type { BoundingBox } from "../page-text";
+import type { BoundingBox } from "../../reading/page-text";
 import { type Stretch, unionOf } from "./document-text";
 
 /** Part of a stretch, with its position on the page. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PageText } from "./page-text";
+import type { PageText } from "../reading/page-text";
 import { readStoredPage, storePage } from "./stored-page";
 
 const PAGE: PageText = {

@@ -1,5 +1,5 @@
+import { LIMITS } from "../limits";
 import type { FindingCode } from "./finding-codes";
-import { LIMITS } from "./limits";
 import type { PageText } from "./page-text";
 import type {
   Finding,

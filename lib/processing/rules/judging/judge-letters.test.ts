@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type DrawnDocument, judgeDrawing, valuesOf } from "../testing/expect-judgement";
-import { judgeInput } from "../testing/judge-input";
-import { pageOf } from "../testing/page-text";
+import { type DrawnDocument, judgeDrawing, valuesOf } from "../../testing/expect-judgement";
+import { judgeInput } from "../../testing/judge-input";
+import { pageOf } from "../../testing/page-text";
 import { judge } from "./judge";
 
 const DOCUMENTS: Readonly<Record<string, DrawnDocument>> = {

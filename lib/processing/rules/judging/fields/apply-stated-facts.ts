@@ -1,5 +1,5 @@
+import type { StatedFacts } from "../../reading/reading";
 import type { DocumentClass, JudgedField } from "../judgement";
-import type { StatedFacts } from "../reading";
 
 /** Replaces values found in the text with the values that the file states in machine-readable form, with score 1. */
 export function applyStatedFacts(

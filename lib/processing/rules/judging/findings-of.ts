@@ -1,6 +1,6 @@
-import type { FindingCode } from "./finding-codes";
+import type { FindingCode } from "../reading/finding-codes";
+import type { Finding } from "../reading/reading";
 import type { DocumentClass, JudgedField, JudgeInput } from "./judgement";
-import type { Finding } from "./reading";
 
 /** Creates a finding with a known code, as a document stores it. */
 const made = (code: FindingCode, field: string): Finding => ({ code, parameters: { field } });

@@ -1,4 +1,4 @@
-import type { PageText } from "./page-text";
+import type { PageText } from "../reading/page-text";
 
 /** Far more than anybody searches for. The database needs only a tenth of a second for a text of this length. */
 export const SEARCHABLE_CHARACTERS_MAX = 256 * 1024;

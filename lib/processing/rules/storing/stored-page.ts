@@ -1,4 +1,4 @@
-import type { PageText, Word } from "./page-text";
+import type { PageText, Word } from "../reading/page-text";
 
 /** A page in its stored form, with short property names and with positions in ten-thousandths of the page. */
 export interface StoredPage {

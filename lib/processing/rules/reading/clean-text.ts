@@ -1,4 +1,4 @@
-import { LIMITS } from "./limits";
+import { LIMITS } from "../limits";
 
 /**
  * Characters that are always dropped: U+0000 and other control characters, lone surrogates, and zero-width characters

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PageText } from "./page-text";
+import type { PageText } from "../reading/page-text";
 import { searchableText } from "./searchable-text";
 
 const page = (number: number, words: readonly string[]): PageText => ({

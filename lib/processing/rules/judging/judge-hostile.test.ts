@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { judgeInput } from "../testing/judge-input";
+import { judgeInput } from "../../testing/judge-input";
+import type { PageText } from "../reading/page-text";
 import { judge } from "./judge";
-import type { PageText } from "./page-text";
 
 const MEBIBYTE = 1_048_576;
 const CPU_SECONDS_MAX = 15;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { valuesOf } from "../testing/expect-judgement";
-import { judgeInput } from "../testing/judge-input";
-import { pageOf } from "../testing/page-text";
+import { valuesOf } from "../../testing/expect-judgement";
+import { judgeInput } from "../../testing/judge-input";
+import { pageOf } from "../../testing/page-text";
 import { judge } from "./judge";
 import type { DocumentClass } from "./judgement";
 import { SHIPPED_CLASSES } from "./vocabulary/shipped-classes";

@@ -1,6 +1,6 @@
-import { formatName } from "./format-names";
-import { LIMITS } from "./limits";
-import type { ReadFailure } from "./reading";
+import { formatName } from "../formats/format-names";
+import { LIMITS } from "../limits";
+import type { ReadFailure } from "../reading/reading";
 
 type Parameters = ReadFailure["parameters"];
 

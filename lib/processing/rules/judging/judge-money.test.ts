@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type DrawnDocument, judgeDrawing } from "../testing/expect-judgement";
+import { type DrawnDocument, judgeDrawing } from "../../testing/expect-judgement";
 
 const DOCUMENTS: Readonly<Record<string, DrawnDocument>> = {
   "a German invoice": {

@@ -1,5 +1,5 @@
-import { LIMITS } from "../limits";
-import type { BoundingBox, PageText, Segment, Word } from "../page-text";
+import { LIMITS } from "../../limits";
+import type { BoundingBox, PageText, Segment, Word } from "../../reading/page-text";
 
 /** A word and its offset in the text of its stretch. */
 export interface PlacedWord {

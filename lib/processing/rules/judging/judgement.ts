@@ -1,6 +1,6 @@
 import type { ExtractedField } from "@/lib/documents/rules/classification";
-import type { BoundingBox, PageText } from "./page-text";
-import type { Finding, ReadFormat, StatedFacts } from "./reading";
+import type { BoundingBox, PageText } from "../reading/page-text";
+import type { Finding, ReadFormat, StatedFacts } from "../reading/reading";
 
 /** The ways in which a field's value can be written and checked. */
 export const FIELD_TYPES = [

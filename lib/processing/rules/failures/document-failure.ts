@@ -1,6 +1,6 @@
 import type { Failure } from "@/lib/documents/rules/staged-document";
+import type { ReadFailure, ReadFailureCode } from "../reading/reading";
 import { failureText } from "./failure-texts";
-import type { ReadFailure, ReadFailureCode } from "./reading";
 
 /** The reason why a document reaches a reviewer without results, as shown in its record. */
 export interface DocumentFailure extends Failure {

@@ -1,12 +1,12 @@
+import { LIMITS } from "../limits";
+import type { FindingCode } from "../reading/finding-codes";
+import type { Finding } from "../reading/reading";
 import { decideClass } from "./classes/decide-class";
 import { detectLanguage } from "./detect-language";
 import { applyStatedFacts } from "./fields/apply-stated-facts";
 import { extractFields } from "./fields/extract-fields";
-import type { FindingCode } from "./finding-codes";
 import { findingsOf } from "./findings-of";
 import type { DocumentClass, JudgedField, JudgeInput, Judgement } from "./judgement";
-import { LIMITS } from "./limits";
-import type { Finding } from "./reading";
 import { toDocumentText } from "./text/document-text";
 
 const FIELDS_MAX = 200;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { LIMITS } from "../limits";
 import { cutWord, wordsOf } from "./clean-text";
-import { LIMITS } from "./limits";
 import { createTextBudget } from "./text-budget";
 
 describe("the text of a document", () => {

@@ -1,4 +1,4 @@
-import { LIMITS } from "./limits";
+import { LIMITS } from "../limits";
 import { utf8Length } from "./utf8-length";
 
 /** The remaining budget for a document's text, shared by all its pages and attachments. */

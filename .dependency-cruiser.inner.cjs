@@ -1,0 +1,27 @@
+/** The rules for the folders inside one room; part of .dependency-cruiser.cjs. */
+module.exports.innerRules = (forbid) => [
+  forbid(
+    "adapters-do-not-import-each-other",
+    "^lib/adapters/([^/]+)/",
+    { path: "^lib/adapters/", pathNot: "^lib/adapters/$1/" },
+    "one folder per external system",
+  ),
+  forbid(
+    "postgres-subjects-share-only-the-core",
+    "^lib/adapters/postgres/([^/]+)/",
+    { path: "^lib/adapters/postgres/", pathNot: "^lib/adapters/postgres/(core|$1)/" },
+    "one folder per subject; code that several of them need is in the core",
+  ),
+  forbid(
+    "postgres-core-knows-no-subject",
+    "^lib/adapters/postgres/core/",
+    { path: "^lib/adapters/postgres/", pathNot: "^lib/adapters/postgres/core/" },
+    "the core serves the subjects",
+  ),
+  forbid(
+    "reading-a-file-knows-nothing-of-judging-it",
+    "^lib/processing/rules/(reading|formats|failures|storing)/",
+    { path: "^lib/processing/rules/judging/" },
+    "the text of a file is the same whatever is found in it",
+  ),
+];
