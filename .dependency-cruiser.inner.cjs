@@ -19,6 +19,12 @@ module.exports.innerRules = (forbid) => [
     "the core serves the subjects",
   ),
   forbid(
+    "http-core-rooms-know-no-endpoint",
+    "^lib/http/core/[^/]+/",
+    { path: "^lib/http/core/[^/]+$" },
+    "endpoints read a request, count it and answer it; what they use for that does not depend on them",
+  ),
+  forbid(
     "reading-a-file-knows-nothing-of-judging-it",
     "^lib/processing/rules/(reading|formats|failures|storing)/",
     { path: "^lib/processing/rules/judging/" },

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { Duplex } from "node:stream";
 import pino from "pino";
 import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
-import { createRateLimits } from "@/lib/http/core/rate-limits";
+import { createRateLimits } from "@/lib/http/core/rate-limits/rate-limits";
 import type { Container } from "./container";
 import { createHotCalls, type HotCallContext } from "./hot-calls";
 import { rehearsedPorts } from "./rehearsed-ports";

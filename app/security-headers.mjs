@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { isMachinePath } from "./machine-path.mjs";
 
-/** Read by `app/require-role.ts`, which returns to this path after sign-in, and by `lib/http/core/requested-url.ts`. */
+/** Read by `app/require-role.ts`, which returns to this path after sign-in, and by `lib/http/core/requests/requested-url.ts`. */
 const PATH_HEADER = "x-stagedoor-path";
 /** Read by `app/loaded-document.ts`. */
 const DOCUMENT_HEADER = "x-stagedoor-document";

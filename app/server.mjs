@@ -18,7 +18,7 @@ const CLOSE_IDLE_EVERY_MS = 100;
 /** Shorter than the time after which the launcher kills the process. */
 const CLOSE_ALL_AFTER_MS = 8_000;
 
-/** Read by `lib/http/core/client-address.ts`, because Next passes no information about the connection to its routes. */
+/** Read by `lib/http/core/requests/client-address.ts`, because Next passes no information about the connection to its routes. */
 const PEER_ADDRESS_HEADER = "x-stagedoor-peer-address";
 
 const { values } = parseArgs({

@@ -62,6 +62,7 @@ const PLANTED = [
   ["postgres-core-knows-no-subject", "lib/adapters/postgres/core/a.ts", "../documents/rows"],
   ["http-takes-everything-as-arguments", "lib/http/documents/a.ts", "@/lib/env/settings"],
   ["http-core-knows-no-subject", "lib/http/core/a.ts", "../documents/external-api-schemas"],
+  ["http-core-rooms-know-no-endpoint", "lib/http/core/requests/a.ts", "../http"],
   ["auth-imports-use-cases-ports-rules", "lib/auth/a.ts", "@/lib/http/core/http"],
   [
     "reading-a-file-knows-nothing-of-judging-it",

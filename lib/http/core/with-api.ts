@@ -1,7 +1,7 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { answerRequest, ErrorWithHeaders, toResponse } from "./answer-request";
 import type { ApiContext, Endpoint, RequestPorts } from "./endpoint";
-import { requestedUrl } from "./requested-url";
+import { requestedUrl } from "./requests/requested-url";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof METHODS)[number];

@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
-import { clientAddress } from "./client-address";
+import { clientAddress } from "../requests/client-address";
 import { createRateLimits, RATE_LIMIT_NAMES_MAX } from "./rate-limits";
 
 const ADDRESSES = 200_000;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isUuid } from "@/lib/kernel/rules/uuid";
-import { validationFailed } from "./read-json-body";
+import { validationFailed } from "../requests/read-json-body";
 
 const FINGERPRINT_BYTES = 8;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import { createStagedDocumentBody, reportStatusBody } from "../documents/external-api-schemas";
+import { createStagedDocumentBody, reportStatusBody } from "../../documents/external-api-schemas";
 import { readJsonBody } from "./read-json-body";
 
 const LIMIT = 64 * 1024;

@@ -1,5 +1,5 @@
+import { validationFailed } from "../requests/read-json-body";
 import { fingerprint } from "./list-cursor";
-import { validationFailed } from "./read-json-body";
 
 /**
  * Returns the cursor after the row with this text, for a list that is sorted by a single text column. It is as opaque as

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DomainError } from "@/lib/kernel/rules/errors";
+import { pageQuery } from "../schemas";
 import { readQuery } from "./read-query";
-import { pageQuery } from "./schemas";
 
 const read = (query: string) => readQuery(new URLSearchParams(query), pageQuery);
 

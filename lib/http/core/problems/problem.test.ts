@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DomainError, ERROR_CODES } from "@/lib/kernel/rules/errors";
+import { cockpitProblem } from "../schemas";
 import { PROBLEMS, toProblem } from "./problem";
-import { cockpitProblem } from "./schemas";
 
 /** The statuses in section 3 of the specification and in issue 2, copied by hand. */
 const STATUS_OF: Record<string, number> = {
