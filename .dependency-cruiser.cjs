@@ -118,9 +118,9 @@ const typesOnly = (name, from) => ({
 const rooms = [
   forbid(
     "only-the-container-imports-adapters",
-    "^(app/(?!(container|account-ports)\\.ts$)|components/|inngest/|cli/|scripts/|lib/(?!adapters/))",
+    "^(app/(?!(container|composition/account-ports)\\.ts$)|components/|inngest/|cli/|scripts/|lib/(?!adapters/))",
     { path: "^lib/adapters/" },
-    "app/container.ts is the only composition root; app/account-ports.ts is its part for accounts",
+    "app/container.ts is the only composition root; app/composition/account-ports.ts is its part for accounts",
   ),
   forbid(
     "components-import-rules-and-client",
@@ -193,7 +193,7 @@ const libraries = [
   ),
   forbid(
     "inngest-sdk-only-for-durable-work",
-    "^(app/(?!durable-work\\.ts$)|components/|cli/|lib/|embedded/|scripts/|processor/)",
+    "^(app/(?!durable-work/durable-work\\.ts$)|components/|cli/|lib/|embedded/|scripts/|processor/)",
     { path: "node_modules/inngest/" },
     "it takes 67 MB, so a process that does not run durable work must not load it",
   ),

@@ -1,6 +1,30 @@
 /** The rules for the folders inside one room; part of .dependency-cruiser.cjs. */
 module.exports.innerRules = (forbid) => [
   forbid(
+    "the-web-server-needs-no-build",
+    "^app/.*\\.mjs$",
+    { path: "\\.tsx?$" },
+    "plain Node starts it; the built code reaches it through globalThis",
+  ),
+  forbid(
+    "durable-work-is-loaded-at-startup",
+    "^app/(?!(durable-work|api/inngest)/)",
+    { path: "^app/durable-work/.*\\.ts$" },
+    "it loads the Inngest SDK, which pages and other routes do not need",
+  ),
+  forbid(
+    "only-the-container-imports-its-parts",
+    "^(?!app/(composition/|container\\.ts$))",
+    { path: "^app/composition/" },
+    "everything else asks the container",
+  ),
+  forbid(
+    "the-parts-do-not-import-the-container",
+    "^app/composition/",
+    { path: "^app/", pathNot: "^app/composition/" },
+    "the container passes them what they need",
+  ),
+  forbid(
     "adapters-do-not-import-each-other",
     "^lib/adapters/([^/]+)/",
     { path: "^lib/adapters/", pathNot: "^lib/adapters/$1/" },

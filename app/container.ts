@@ -54,10 +54,10 @@ import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery/deli
 import { PROGRAM_FILE } from "@/lib/processing/rules/program-protocol";
 import { createProcessingCheck } from "@/lib/processing/use-cases/processing-check";
 import { version as VERSION } from "@/package.json";
-import { createAccountPorts } from "./account-ports";
-import { createMetrics, type Metrics } from "./metrics";
-import { readBuiltInReceiver } from "./read-built-in-receiver";
-import { readExtraCertificates } from "./read-extra-certificates";
+import { createAccountPorts } from "./composition/account-ports";
+import { createMetrics, type Metrics } from "./composition/metrics";
+import { readBuiltInReceiver } from "./composition/read-built-in-receiver";
+import { readExtraCertificates } from "./composition/read-extra-certificates";
 
 /** The composed application: its ports, its authentication and its log. */
 export interface Container extends ApiContext<ReturnType<typeof createPorts>> {

@@ -81,6 +81,10 @@ const PLANTED = [
     "@/lib/adapters/postgres/core/core",
   ],
   ["only-the-container-imports-adapters", "app/page.tsx", "@/lib/adapters/postgres/core/core"],
+  ["the-web-server-needs-no-build", "app/serving/a.mjs", "../container"],
+  ["durable-work-is-loaded-at-startup", "app/c.ts", "@/app/durable-work/work"],
+  ["only-the-container-imports-its-parts", "cli/d.ts", "@/app/composition/part"],
+  ["the-parts-do-not-import-the-container", "app/composition/a.ts", "../container"],
   ["components-import-rules-and-client", "components/a.tsx", "@/lib/documents/use-cases/verb"],
   ["components-take-only-types-of-http", "components/b.tsx", "@/lib/http/core/http"],
   ["inngest-imports-use-cases-ports-rules", "inngest/a.ts", "@/lib/http/core/http"],
@@ -106,7 +110,9 @@ const PLANTED = [
 
 /** The targets of the planted imports. */
 const TARGETS = [
+  "app/composition/part.ts",
   "app/container.ts",
+  "app/durable-work/work.ts",
   "app/endpoints.ts",
   "bench/figures.ts",
   "cli/command.ts",

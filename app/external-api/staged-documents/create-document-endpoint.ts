@@ -5,7 +5,7 @@ import { readIdempotencyKey } from "@/lib/http/core/requests/read-idempotency-ke
 import { createStagedDocumentBody } from "@/lib/http/documents/external-api-schemas";
 import { renderCreatedDocument } from "@/lib/http/documents/external-api-serializers";
 
-/** `POST /external-api/staged-documents`; see also `app/hot-calls.ts`. */
+/** `POST /external-api/staged-documents`; see also `app/hot-calls/hot-calls.ts`. */
 export const createDocumentEndpoint = endpoint({
   scope: "documents:write",
   body: createStagedDocumentBody,

@@ -7,8 +7,8 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 type Method = (typeof METHODS)[number];
 
 /**
- * `app/make-routable.mjs` passes requests with a method that Next does not route as PATCH, with the original method in
- * this header.
+ * `app/serving/make-routable.mjs` passes requests with a method that Next does not route as PATCH, with the original
+ * method in this header.
  */
 const STAND_IN_HEADER = "x-stagedoor-method";
 

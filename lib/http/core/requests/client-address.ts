@@ -2,8 +2,8 @@ import { parseAddress } from "@/lib/kernel/rules/net/network-address";
 import type { RequestHeaders } from "./api-request";
 
 /**
- * The header in which `app/server.mjs` passes the address of the connection, replacing any value that the client sent.
- * With a different server, such as `next start`, clients could set it themselves.
+ * The header in which `app/serving/server.mjs` passes the address of the connection, replacing any value that the
+ * client sent. With a different server, such as `next start`, clients could set it themselves.
  */
 const PEER_ADDRESS_HEADER = "x-stagedoor-peer-address";
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { readAppSettings } from "@/lib/env/read-settings";
-import { createContainer } from "./container";
+import { createContainer } from "../container";
 import { createDurableWork } from "./durable-work";
 import { warmUpDurableWork } from "./durable-work-warm-up";
 

@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
-import { getContainer } from "./container";
+import { getContainer } from "../container";
+import { type CallOptions, prepareApi } from "../testing/api.fixture";
+import type { Method } from "../testing/routes.fixture";
 import { createHotCalls } from "./hot-calls";
-import { type CallOptions, prepareApi } from "./testing/api.fixture";
-import type { Method } from "./testing/routes.fixture";
 
 const DOCUMENTS = "/external-api/staged-documents";
 const UNKNOWN = `${DOCUMENTS}/00000000-0000-7000-8000-000000000000`;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Makes a call without going through Next, as a client of `app/server.mjs` would. */
+/** Makes a call without going through Next, as a client of `app/serving/server.mjs` would. */
 async function call(method: string, path: string, { key, body, headers }: CallOptions = {}) {
   const { port } = server.address() as AddressInfo;
   const sent = ask({

@@ -1,8 +1,8 @@
 import { headers } from "next/headers";
 
 /**
- * The header in which `app/server.mjs` passes the path and query of the document that a browser loads. Empty for page
- * parts that Next's router requests.
+ * The header in which `app/serving/server.mjs` passes the path and query of the document that a browser loads. Empty
+ * for page parts that Next's router requests.
  */
 const DOCUMENT_HEADER = "x-stagedoor-document";
 

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import next from "next";
-import { answerDurableCall } from "./answer-durable-call.mjs";
+import { answerDurableCall } from "../durable-work/answer-durable-call.mjs";
 import { handToRefusal } from "./hand-to-refusal.mjs";
 import { makeRoutable } from "./make-routable.mjs";
 import { secure } from "./security-headers.mjs";
@@ -18,7 +18,10 @@ const CLOSE_IDLE_EVERY_MS = 100;
 /** Shorter than the time after which the launcher kills the process. */
 const CLOSE_ALL_AFTER_MS = 8_000;
 
-/** Read by `lib/http/core/requests/client-address.ts`, because Next passes no information about the connection to its routes. */
+/**
+ * Read by `lib/http/core/requests/client-address.ts`, because Next passes no information about the connection to its
+ * routes.
+ */
 const PEER_ADDRESS_HEADER = "x-stagedoor-peer-address";
 
 const { values } = parseArgs({
@@ -39,7 +42,7 @@ const port = Number(values.port);
 const stopping = new AbortController();
 globalThis.stagedoorStopping = stopping;
 
-// The response for which a page or a route is running, read by `app/current-response.ts`.
+// The response for which a page or a route is running, read by `app/serving/current-response.ts`.
 const responses = new AsyncLocalStorage();
 globalThis.stagedoorResponse = responses;
 
@@ -74,8 +77,8 @@ function answer(request, response) {
 }
 
 /**
- * Uses the built code, which is available as soon as Next is ready (`app/hot-calls.ts`). In development, only Next has
- * the latest code.
+ * Uses the built code, which is available as soon as Next is ready (`app/hot-calls/hot-calls.ts`). In development, only
+ * Next has the latest code.
  */
 function answerHotCall(request, response) {
   return dev ? undefined : globalThis.stagedoorAnswerHotCall?.(request, response);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Container } from "./container";
+import type { Container } from "../container";
 import { rehearseHotCalls } from "./rehearse-hot-calls";
 
 /** The limit for the whole warm-up. If the database or the object store takes longer, warming up does not help. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
-import type { Container } from "./container";
+import type { Container } from "../container";
 import { isSignedIn } from "./is-signed-in";
 
 async function askWith(authenticateUser: () => Promise<unknown>) {

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { includesRole, ROLES, type Role } from "@/lib/kernel/rules/roles";
-import { prepareApi } from "./testing/api.fixture";
-import { CALL_ROLES, PAGE_ROLES, ROUTES_WITHOUT_ROLE } from "./testing/role-table.fixture";
-import { signInForTest } from "./testing/signed-in.fixture";
+import { prepareApi } from "../testing/api.fixture";
+import { CALL_ROLES, PAGE_ROLES, ROUTES_WITHOUT_ROLE } from "../testing/role-table.fixture";
+import { signInForTest } from "../testing/signed-in.fixture";
 
 type Handler = (request: Request, route: { params: Promise<object> }) => Promise<Response>;
 

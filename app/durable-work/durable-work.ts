@@ -9,7 +9,7 @@ import { createRelay, type Relay } from "@/inngest/relay";
 import { keepEnvironmentInMemory } from "@/lib/env/keep-environment-in-memory";
 import { type InngestSettings, readAppSettings } from "@/lib/env/read-settings";
 import { documentUrl } from "@/lib/http/documents/external-api-serializers";
-import { type Container, getContainer } from "./container";
+import { type Container, getContainer } from "../container";
 import { limitSignatureErrors } from "./durable-work-log";
 
 /** A call to the endpoint whose body has not been read yet. */

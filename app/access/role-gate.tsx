@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { MissingRole } from "@/components/shell/missing-role";
 import { includesRole, type Role } from "@/lib/kernel/rules/roles";
+import { loadedDocument } from "../serving/loaded-document";
 import { answerForbidden } from "./answer-forbidden";
-import { loadedDocument } from "./loaded-document";
 import { signedInUser } from "./require-role";
 
 /**

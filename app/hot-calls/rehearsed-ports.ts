@@ -4,7 +4,7 @@ import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-docu
 import type { StagedDocument } from "@/lib/documents/rules/staged-document";
 import { STATUS } from "@/lib/documents/rules/status";
 import { SCOPES } from "@/lib/kernel/rules/scopes";
-import type { Container } from "./container";
+import type { Container } from "../container";
 
 type Ports = Container["ports"];
 

@@ -1,9 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { isMachinePath } from "./machine-path.mjs";
 
-/** Read by `app/require-role.ts`, which returns to this path after sign-in, and by `lib/http/core/requests/requested-url.ts`. */
+/**
+ * Read by `app/access/require-role.ts`, which returns to this path after sign-in, and by
+ * `lib/http/core/requests/requested-url.ts`.
+ */
 const PATH_HEADER = "x-stagedoor-path";
-/** Read by `app/loaded-document.ts`. */
+/** Read by `app/serving/loaded-document.ts`. */
 const DOCUMENT_HEADER = "x-stagedoor-document";
 const POLICY_HEADER = "content-security-policy";
 

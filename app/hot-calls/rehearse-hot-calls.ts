@@ -4,7 +4,7 @@ import { Duplex } from "node:stream";
 import pino from "pino";
 import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
 import { createRateLimits } from "@/lib/http/core/rate-limits/rate-limits";
-import type { Container } from "./container";
+import type { Container } from "../container";
 import { createHotCalls, type HotCallContext } from "./hot-calls";
 import { rehearsedPorts } from "./rehearsed-ports";
 

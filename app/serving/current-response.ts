@@ -1,7 +1,7 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 import type { ServerResponse } from "node:http";
 
-/** Set by `app/server.mjs`, which runs each page and route in the context of its response. */
+/** Set by `app/serving/server.mjs`, which runs each page and route in the context of its response. */
 const shared: typeof globalThis & { stagedoorResponse?: AsyncLocalStorage<ServerResponse> } =
   globalThis;
 

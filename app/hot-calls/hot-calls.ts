@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerNodeRequest } from "@/lib/http/core/answer-node-request";
 import type { ApiContext } from "@/lib/http/core/endpoint";
 import { isUuid } from "@/lib/kernel/rules/uuid";
-import { type Container, getContainer } from "./container";
-import { getDocumentEndpoint } from "./external-api/staged-documents/[uuid]/get-document-endpoint";
-import { reportStatusEndpoint } from "./external-api/staged-documents/[uuid]/report-status-endpoint";
-import { createDocumentEndpoint } from "./external-api/staged-documents/create-document-endpoint";
+import { type Container, getContainer } from "../container";
+import { getDocumentEndpoint } from "../external-api/staged-documents/[uuid]/get-document-endpoint";
+import { reportStatusEndpoint } from "../external-api/staged-documents/[uuid]/report-status-endpoint";
+import { createDocumentEndpoint } from "../external-api/staged-documents/create-document-endpoint";
 
 /**
  * Answers a hot call. Returns undefined for any other call, which Next must answer. Rejects if no response can be sent.
@@ -47,7 +47,7 @@ export const createHotCalls =
 
 const shared: typeof globalThis & { stagedoorAnswerHotCall?: AnswerHotCall } = globalThis;
 
-/** Makes the hot calls available to `app/server.mjs`, which is not part of Next's build. */
+/** Makes the hot calls available to `app/serving/server.mjs`, which is not part of Next's build. */
 export function shareHotCalls(): void {
   shared.stagedoorAnswerHotCall = createHotCalls(getContainer);
 }

@@ -2,8 +2,8 @@ import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { canonicalJson, signRequest } from "@/embedded/inngest/protocol/signature";
 import { readAppSettings } from "@/lib/env/read-settings";
 import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
+import { createContainer } from "../container";
 import { answerDurableRequest } from "./answer-durable-request";
-import { createContainer } from "./container";
 import { createDurableWork } from "./durable-work";
 
 const SIGNING_KEY = `signkey-prod-${"ab".repeat(32)}`;

@@ -2,7 +2,7 @@ import {
   type DeliveryAlert,
   getDeliveryAlert,
 } from "@/lib/notifications/use-cases/delivery/get-delivery-alert";
-import type { Container } from "./container";
+import type { Container } from "../container";
 
 /**
  * Returns whether notifications are failing, for the layout of every page. If this cannot be determined, logs the error

@@ -1,4 +1,4 @@
-import { currentResponse } from "./current-response";
+import { currentResponse } from "../serving/current-response";
 
 /**
  * Sends status 403 with the page that is being rendered. Next lets pages set this status only behind an experimental

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { prepareApi } from "./testing/api.fixture";
+import { prepareApi } from "../testing/api.fixture";
 
 const POOL_MAX = 4;
 const api = prepareApi({ DATABASE_POOL_MAX: String(POOL_MAX) });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
+import { prepareApi } from "../testing/api.fixture";
 import { rehearseHotCalls } from "./rehearse-hot-calls";
-import { prepareApi } from "./testing/api.fixture";
 import { warmUp } from "./warm-up";
 
 const api = prepareApi();

@@ -1,5 +1,5 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { Container } from "./container";
+import type { Container } from "../container";
 
 /**
  * Returns whether these headers belong to a session, for pages that are open to everyone. A session that could not be
