@@ -1,6 +1,7 @@
 /** The structure in docs/architecture.md as rules: first the subjects, then the layers inside them, then the rooms around them. */
 
 const { processorRules } = require("./.dependency-cruiser.processor.cjs");
+const { innerRules } = require("./.dependency-cruiser.inner.cjs");
 
 /** Each subject and the subjects that it may import; decision 0032. It may not import any other subject. */
 const SUBJECTS = {
@@ -68,24 +69,6 @@ const layers = [
     "an adapter receives its settings as arguments and imports no use case",
   ),
   forbid(
-    "adapters-do-not-import-each-other",
-    "^lib/adapters/([^/]+)/",
-    { path: "^lib/adapters/", pathNot: "^lib/adapters/$1/" },
-    "one folder per external system",
-  ),
-  forbid(
-    "postgres-subjects-share-only-the-core",
-    "^lib/adapters/postgres/([^/]+)/",
-    { path: "^lib/adapters/postgres/", pathNot: "^lib/adapters/postgres/(core|$1)/" },
-    "one folder per subject; code that several of them need is in the core",
-  ),
-  forbid(
-    "postgres-core-knows-no-subject",
-    "^lib/adapters/postgres/core/",
-    { path: "^lib/adapters/postgres/", pathNot: "^lib/adapters/postgres/core/" },
-    "the core serves the subjects",
-  ),
-  forbid(
     "http-takes-everything-as-arguments",
     "^lib/http/",
     { path: "^lib/(adapters|env|client)/" },
@@ -135,9 +118,9 @@ const typesOnly = (name, from) => ({
 const rooms = [
   forbid(
     "only-the-container-imports-adapters",
-    "^(app/(?!(container|account-ports)\\.ts$)|components/|inngest/|cli/|scripts/|lib/(?!adapters/))",
+    "^(app/(?!(container|composition/account-ports)\\.ts$)|components/|inngest/|cli/|scripts/|lib/(?!adapters/))",
     { path: "^lib/adapters/" },
-    "app/container.ts is the only composition root; app/account-ports.ts is its part for accounts",
+    "app/container.ts is the only composition root; app/composition/account-ports.ts is its part for accounts",
   ),
   forbid(
     "components-import-rules-and-client",
@@ -210,7 +193,7 @@ const libraries = [
   ),
   forbid(
     "inngest-sdk-only-for-durable-work",
-    "^(app/(?!durable-work\\.ts$)|components/|cli/|lib/|embedded/|scripts/|processor/)",
+    "^(app/(?!durable-work/durable-work\\.ts$)|components/|cli/|lib/|embedded/|scripts/|processor/)",
     { path: "node_modules/inngest/" },
     "it takes 67 MB, so a process that does not run durable work must not load it",
   ),
@@ -234,6 +217,7 @@ module.exports = {
     },
     ...subjectRules,
     ...layers,
+    ...innerRules(forbid),
     typesOnly("client-takes-only-types-of-http", "^lib/client/"),
     typesOnly("components-take-only-types-of-http", "^components/"),
     ...rooms,

@@ -4,10 +4,10 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { getContainer } = await import("./app/container");
     const { logSettingsWarnings } = await import("./app/log-settings-warnings");
-    const { getDurableWork } = await import("./app/durable-work");
-    const { warmUpDurableWork } = await import("./app/durable-work-warm-up");
-    const { shareHotCalls } = await import("./app/hot-calls");
-    const { warmUp } = await import("./app/warm-up");
+    const { getDurableWork } = await import("./app/durable-work/durable-work");
+    const { warmUpDurableWork } = await import("./app/durable-work/durable-work-warm-up");
+    const { shareHotCalls } = await import("./app/hot-calls/hot-calls");
+    const { warmUp } = await import("./app/hot-calls/warm-up");
     logSettingsWarnings(getContainer());
     await warmUpDurableWork();
     // biome-ignore lint/style/noProcessEnv: a constant of the build, as above

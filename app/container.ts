@@ -45,19 +45,19 @@ import { createUserAuthenticator } from "@/lib/auth/user-session";
 import type { ChangeSignal } from "@/lib/documents/ports/changes";
 import { hidesClientAddresses } from "@/lib/env/hides-client-addresses";
 import { type PartSettings, readAppSettings } from "@/lib/env/read-settings";
-import { clientAddress, knownAddress } from "@/lib/http/core/client-address";
 import type { ApiContext } from "@/lib/http/core/endpoint";
-import { createRateLimits } from "@/lib/http/core/rate-limits";
+import { createRateLimits } from "@/lib/http/core/rate-limits/rate-limits";
+import { clientAddress, knownAddress } from "@/lib/http/core/requests/client-address";
 import type { Timers } from "@/lib/kernel/ports/timers";
 import type { WebhookTransport } from "@/lib/notifications/ports/webhook-transport";
 import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery/delivery-check";
 import { PROGRAM_FILE } from "@/lib/processing/rules/program-protocol";
 import { createProcessingCheck } from "@/lib/processing/use-cases/processing-check";
 import { version as VERSION } from "@/package.json";
-import { createAccountPorts } from "./account-ports";
-import { createMetrics, type Metrics } from "./metrics";
-import { readBuiltInReceiver } from "./read-built-in-receiver";
-import { readExtraCertificates } from "./read-extra-certificates";
+import { createAccountPorts } from "./composition/account-ports";
+import { createMetrics, type Metrics } from "./composition/metrics";
+import { readBuiltInReceiver } from "./composition/read-built-in-receiver";
+import { readExtraCertificates } from "./composition/read-extra-certificates";
 
 /** The composed application: its ports, its authentication and its log. */
 export interface Container extends ApiContext<ReturnType<typeof createPorts>> {

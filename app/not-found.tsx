@@ -4,8 +4,8 @@ import Link from "next/link";
 import { MissingPage } from "@/components/shell/missing-page";
 import { Wordmark } from "@/components/shell/wordmark";
 import { NOT_FOUND_TEXTS as TEXTS } from "@/components/texts/en/not-found-texts";
+import { isSignedIn } from "./access/is-signed-in";
 import { getContainer } from "./container";
-import { isSignedIn } from "./is-signed-in";
 
 /** The title shown by the browser. */
 export const metadata: Metadata = { title: TEXTS.title };

@@ -1,8 +1,8 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { readDeliveryAlert } from "@/app/(admin)/read-delivery-alert";
+import { requireRole } from "@/app/access/require-role";
 import { getContainer } from "@/app/container";
-import { readDeliveryAlert } from "@/app/read-delivery-alert";
-import { requireRole } from "@/app/require-role";
 import { SessionGuard } from "@/components/accounts/session-guard";
 import { LiveProvider } from "@/components/live/live-provider";
 import { DeliveryAlert } from "@/components/notifications/alert/delivery-alert";

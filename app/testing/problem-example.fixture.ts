@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { PROBLEMS } from "@/lib/http/core/problem";
+import { PROBLEMS } from "@/lib/http/core/problems/problem";
 import { problem } from "@/lib/http/core/schemas";
 import { openApiDocument } from "@/lib/http/openapi/openapi-document";
 import type { Operation } from "@/lib/http/openapi/operation";

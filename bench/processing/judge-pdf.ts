@@ -1,6 +1,6 @@
 import type { Processor } from "@/lib/processing/ports/processor";
-import type { Judgement } from "@/lib/processing/rules/judgement";
-import { SHIPPED_CLASSES } from "@/lib/processing/rules/vocabulary/shipped-classes";
+import type { Judgement } from "@/lib/processing/rules/judging/judgement";
+import { SHIPPED_CLASSES } from "@/lib/processing/rules/judging/vocabulary/shipped-classes";
 
 /** Reads and classifies a PDF as the product does, in separate programs. @throws Error if it cannot be read */
 export async function judgePdf(processor: Processor, pdf: Buffer): Promise<Judgement> {

@@ -1,5 +1,5 @@
 import PDFDocument from "pdfkit";
-import type { PageText } from "@/lib/processing/rules/page-text";
+import type { PageText } from "@/lib/processing/rules/reading/page-text";
 import { degrade } from "./degrade";
 import { FONTS } from "./draw-pdf";
 import { type LaidOutPage, layOut, type Measure } from "./lay-out";

@@ -1,4 +1,4 @@
-import type { Judgement } from "@/lib/processing/rules/judgement";
+import type { Judgement } from "@/lib/processing/rules/judging/judgement";
 import type { MadeDocument } from "./make-documents";
 
 /** The numbers of correct, wrong and missing values. */

@@ -1,4 +1,4 @@
-import type { PageText, TextLine, Word } from "@/lib/processing/rules/page-text";
+import type { PageText, TextLine, Word } from "@/lib/processing/rules/reading/page-text";
 import type { LaidOutPage, Measure, Placed } from "./lay-out";
 
 /**

@@ -9,7 +9,7 @@ import { deactivateUser } from "@/lib/accounts/use-cases/users/deactivate-user";
 import { inviteUser } from "@/lib/accounts/use-cases/users/invite-user";
 import { reactivateUser } from "@/lib/accounts/use-cases/users/reactivate-user";
 import { renameUser } from "@/lib/accounts/use-cases/users/rename-user";
-import { addressKeyOf } from "@/lib/http/core/client-address";
+import { addressKeyOf } from "@/lib/http/core/requests/client-address";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { isRole, ROLES, type Role } from "@/lib/kernel/rules/roles";
 import {

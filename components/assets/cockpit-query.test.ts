@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ASSET_ORDERS } from "@/lib/assets/ports/asset-overviews";
 import { assetsQuery, unassignedQuery } from "@/lib/http/assets/cockpit-schemas";
-import { readQuery } from "@/lib/http/core/read-query";
+import { readQuery } from "@/lib/http/core/requests/read-query";
 import {
   COCKPIT_FILTERS,
   COCKPIT_ORDERS,

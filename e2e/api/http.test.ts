@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { version as PDFJS_VERSION } from "pdfjs-dist/package.json";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PROBLEMS } from "@/lib/http/core/problem";
+import { PROBLEMS } from "@/lib/http/core/problems/problem";
 import { problem } from "@/lib/http/core/schemas";
 import { ERROR_CODES } from "@/lib/kernel/rules/errors";
 import { type Product, startProduct } from "../product";

@@ -37,7 +37,13 @@ export async function startSecondApplication(
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(
     process.execPath,
-    ["--import", "./embedded/end-with-launcher.mjs", "app/server.mjs", "--port", String(port)],
+    [
+      "--import",
+      "./embedded/end-with-launcher.mjs",
+      "app/serving/server.mjs",
+      "--port",
+      String(port),
+    ],
     {
       cwd: root,
       env: {

@@ -1,7 +1,7 @@
 import type { Inngest } from "inngest";
 import type { Logger } from "pino";
 import type { RunName } from "@/lib/processing/rules/processing-run";
-import type { ReadFailureCode } from "@/lib/processing/rules/reading";
+import type { ReadFailureCode } from "@/lib/processing/rules/reading/reading";
 import { giveUpRun } from "@/lib/processing/use-cases/give-up-run";
 import { hashFile } from "@/lib/processing/use-cases/hash-file";
 import { type BatchResult, readBatch } from "@/lib/processing/use-cases/read-batch";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { PageText } from "@/lib/processing/rules/page-text";
 import type { BatchEnd } from "@/lib/processing/rules/program-protocol";
+import type { PageText } from "@/lib/processing/rules/reading/page-text";
 import { readDocument } from "./read-document";
 
 /** Reads a file batch by batch, as processing runs do. */

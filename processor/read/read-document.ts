@@ -1,10 +1,10 @@
+import { sniff } from "@/lib/processing/rules/formats/sniff";
+import type { Sniffed } from "@/lib/processing/rules/formats/sniffed";
 import { LIMITS } from "@/lib/processing/rules/limits";
-import type { PageText } from "@/lib/processing/rules/page-text";
 import type { BatchEnd } from "@/lib/processing/rules/program-protocol";
-import type { ReadFormat, ReadPages } from "@/lib/processing/rules/reading";
-import { sniff } from "@/lib/processing/rules/sniff";
-import type { Sniffed } from "@/lib/processing/rules/sniffed";
-import { createTextBudget } from "@/lib/processing/rules/text-budget";
+import type { PageText } from "@/lib/processing/rules/reading/page-text";
+import type { ReadFormat, ReadPages } from "@/lib/processing/rules/reading/reading";
+import { createTextBudget } from "@/lib/processing/rules/reading/text-budget";
 import { findTestVirus } from "./find-test-virus";
 import { readPdf } from "./pdf/read-pdf";
 import { ReadError } from "./read-error";

@@ -1,4 +1,4 @@
-import type { ReadFailureCode } from "@/lib/processing/rules/reading";
+import type { ReadFailureCode } from "@/lib/processing/rules/reading/reading";
 
 /**
  * The error for an unreadable file, thrown where the problem is found. It becomes the failure of the whole file or of one

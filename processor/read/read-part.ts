@@ -1,5 +1,5 @@
+import { sniff } from "@/lib/processing/rules/formats/sniff";
 import { LIMITS } from "@/lib/processing/rules/limits";
-import { sniff } from "@/lib/processing/rules/sniff";
 import type { UnnumberedPage } from "./document-part";
 import { findTestVirus } from "./find-test-virus";
 import { readPdf } from "./pdf/read-pdf";

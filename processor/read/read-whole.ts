@@ -1,4 +1,4 @@
-import type { Sniffed } from "@/lib/processing/rules/sniffed";
+import type { Sniffed } from "@/lib/processing/rules/formats/sniffed";
 import { partPages, type WholeText } from "./document-part";
 import { decodeHtml } from "./html/decode-html";
 import type { ReadPart } from "./mail/read-mail-attachments";

@@ -1,6 +1,6 @@
-import type { FindingCode } from "@/lib/processing/rules/finding-codes";
-import type { Finding } from "@/lib/processing/rules/reading";
-import type { TextBudget } from "@/lib/processing/rules/text-budget";
+import type { FindingCode } from "@/lib/processing/rules/reading/finding-codes";
+import type { Finding } from "@/lib/processing/rules/reading/reading";
+import type { TextBudget } from "@/lib/processing/rules/reading/text-budget";
 
 /** State shared by all readers of one document and its attachments. */
 export interface ReadingContext {

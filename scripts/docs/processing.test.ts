@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { failureText } from "@/lib/processing/rules/failure-texts";
-import type { FieldDefinition } from "@/lib/processing/rules/judgement";
+import { failureText } from "@/lib/processing/rules/failures/failure-texts";
+import type { FieldDefinition } from "@/lib/processing/rules/judging/judgement";
+import { SHIPPED_CLASSES } from "@/lib/processing/rules/judging/vocabulary/shipped-classes";
 import { LIMITS } from "@/lib/processing/rules/limits";
-import { SHIPPED_CLASSES } from "@/lib/processing/rules/vocabulary/shipped-classes";
 
 const page = readFileSync("docs/processing.md", "utf8");
 const MIB = 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { RoleGate } from "@/app/role-gate";
+import { RoleGate } from "@/app/access/role-gate";
 import { AdministrationNavigation } from "@/components/shell/administration-navigation";
 
 /** The frame around every administration page. */

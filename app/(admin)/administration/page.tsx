@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { requireRole } from "@/app/require-role";
+import { requireRole } from "@/app/access/require-role";
 
 /** Redirects to the first administration page. */
 export default async function AdministrationPage() {

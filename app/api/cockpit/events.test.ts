@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { createLiveFeed } from "@/app/api/cockpit/events/live";
 import { type Container, createContainer } from "@/app/container";
-import { createLiveFeed } from "@/app/live";
 import { deactivateUser } from "@/lib/accounts/use-cases/users/deactivate-user";
 import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
 import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";

@@ -1,4 +1,4 @@
-import { answerDurableRequest } from "@/app/answer-durable-request";
+import { answerDurableRequest } from "@/app/durable-work/answer-durable-request";
 import { otherMethods } from "@/app/endpoints";
 
 /** The endpoint for Inngest. Other callers are rejected. */

@@ -1,11 +1,11 @@
 import { endpoint } from "@/app/endpoints";
 import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
 import { createStagedDocumentOnce } from "@/lib/documents/use-cases/create-staged-document-once";
-import { readIdempotencyKey } from "@/lib/http/core/read-idempotency-key";
+import { readIdempotencyKey } from "@/lib/http/core/requests/read-idempotency-key";
 import { createStagedDocumentBody } from "@/lib/http/documents/external-api-schemas";
 import { renderCreatedDocument } from "@/lib/http/documents/external-api-serializers";
 
-/** `POST /external-api/staged-documents`; see also `app/hot-calls.ts`. */
+/** `POST /external-api/staged-documents`; see also `app/hot-calls/hot-calls.ts`. */
 export const createDocumentEndpoint = endpoint({
   scope: "documents:write",
   body: createStagedDocumentBody,

@@ -1,6 +1,6 @@
 import { endpoint, withApi } from "@/app/endpoints";
 import { readStatusFeed } from "@/lib/documents/use-cases/read-status-feed";
-import { readQuery } from "@/lib/http/core/read-query";
+import { readQuery } from "@/lib/http/core/requests/read-query";
 import { statusFeedQuery } from "@/lib/http/documents/external-api-schemas";
 import { renderStatusFeed } from "@/lib/http/documents/external-api-serializers";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { requireRole } from "@/app/require-role";
+import { requireRole } from "@/app/access/require-role";
 import { RequiredSecondFactor } from "@/components/accounts/required-second-factor";
 import { SECOND_FACTOR_TEXTS } from "@/components/texts/en/second-factor-texts";
 

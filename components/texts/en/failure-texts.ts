@@ -1,4 +1,4 @@
-import type { ReadFailureCode } from "@/lib/processing/rules/reading";
+import type { ReadFailureCode } from "@/lib/processing/rules/reading/reading";
 
 /** A failure in words, with advice on what to do about it. */
 export interface FailureText {

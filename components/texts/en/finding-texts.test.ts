@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { failureText as apiFailureText } from "@/lib/processing/rules/failure-texts";
-import { FINDING_CODES } from "@/lib/processing/rules/finding-codes";
+import type { failureText as apiFailureText } from "@/lib/processing/rules/failures/failure-texts";
+import { FINDING_CODES } from "@/lib/processing/rules/reading/finding-codes";
 import { failureText } from "./failure-texts";
 import { findingText } from "./finding-texts";
 
@@ -10,7 +10,7 @@ const PARAMETERS = {
   ...{ count: 2, read: 200_000, format: "image/tiff", reason: "corrupt" },
 };
 
-/** Every failure code in `lib/processing/rules/reading.ts`. */
+/** Every failure code in `lib/processing/rules/reading/reading.ts`. */
 const FAILURE_CODES = [
   ...["format-not-read", "no-text", "encrypted", "corrupt", "file-empty"],
   ...["too-large-to-read", "limit-exceeded", "processing-failed"],

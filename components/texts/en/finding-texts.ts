@@ -1,5 +1,5 @@
-import { FINDING_CODES, type FindingCode } from "@/lib/processing/rules/finding-codes";
-import { formatName } from "@/lib/processing/rules/format-names";
+import { formatName } from "@/lib/processing/rules/formats/format-names";
+import { FINDING_CODES, type FindingCode } from "@/lib/processing/rules/reading/finding-codes";
 import { formatCount } from "./format";
 
 type Parameters = Readonly<Record<string, string | number>>;

@@ -27,7 +27,7 @@ export function createNextService(
   surroundings: ChildSurroundings,
 ): Service {
   const { host, port } = settings;
-  const args = ["app/server.mjs", "--hostname", host, "--port", String(port)];
+  const args = ["app/serving/server.mjs", "--hostname", host, "--port", String(port)];
   args.push("--upload-origin", uploadOrigin(settings));
   if (settings.publicUrl.startsWith("https://")) args.push("--https");
   if (mode === "dev") args.push("--dev");

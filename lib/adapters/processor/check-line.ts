@@ -1,5 +1,5 @@
-import type { PageText } from "@/lib/processing/rules/page-text";
 import type { ProgramLine } from "@/lib/processing/rules/program-protocol";
+import type { PageText } from "@/lib/processing/rules/reading/page-text";
 
 type Json = Readonly<Record<string, unknown>>;
 

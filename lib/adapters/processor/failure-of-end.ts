@@ -1,5 +1,5 @@
 import { LIMITS } from "@/lib/processing/rules/limits";
-import type { ReadFailure, ReadFailureCode } from "@/lib/processing/rules/reading";
+import type { ReadFailure, ReadFailureCode } from "@/lib/processing/rules/reading/reading";
 import type { ProgramEnd } from "./call-program";
 
 /**

@@ -3,7 +3,7 @@ import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
 import { errorMessage } from "@/lib/kernel/rules/error-message";
 import type { Processor } from "@/lib/processing/ports/processor";
 import { LIMITS } from "@/lib/processing/rules/limits";
-import type { ReadOutcome } from "@/lib/processing/rules/reading";
+import type { ReadOutcome } from "@/lib/processing/rules/reading/reading";
 import { createIsolatedProcessor } from "./isolated-processor";
 import { HOSTILE_TEXTS } from "./testing/hostile-mails.fixture";
 import { HOSTILE_PDFS, type HostileFile } from "./testing/hostile-pdfs.fixture";

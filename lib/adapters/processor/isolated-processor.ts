@@ -1,10 +1,10 @@
 import { limitAtOnce } from "@/lib/kernel/rules/limit-at-once";
 import type { Processor } from "@/lib/processing/ports/processor";
-import type { JudgeInput, Judgement } from "@/lib/processing/rules/judgement";
+import type { JudgeInput, Judgement } from "@/lib/processing/rules/judging/judgement";
 import { LIMITS } from "@/lib/processing/rules/limits";
-import type { PageText } from "@/lib/processing/rules/page-text";
 import type { BatchEnd, ProgramLine } from "@/lib/processing/rules/program-protocol";
-import type { ReadFailure, ReadOutcome } from "@/lib/processing/rules/reading";
+import type { PageText } from "@/lib/processing/rules/reading/page-text";
+import type { ReadFailure, ReadOutcome } from "@/lib/processing/rules/reading/reading";
 import { callProgram, type ProgramEnd } from "./call-program";
 import { asProgramLine } from "./check-line";
 import { failureOfEnd } from "./failure-of-end";

@@ -14,7 +14,7 @@ import { type SignInContext, type SignInResult, trySignIn } from "@/lib/auth/try
 import type { Randomness } from "@/lib/kernel/ports/system";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { ApiAnswer, Endpoint, RequestPorts } from "../core/endpoint";
-import { readBytes } from "../core/read-json-body";
+import { readBytes } from "../core/requests/read-json-body";
 import { assertSameSite } from "../core/user-endpoint";
 import { askNextAuth, type NextAuthAnswer } from "./ask-next-auth";
 import { isOwnCookie, onOrigin } from "./own-parts";

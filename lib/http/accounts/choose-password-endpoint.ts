@@ -2,9 +2,9 @@ import type { PasswordLinks } from "@/lib/accounts/ports/password-links";
 import type { PasswordHasher } from "@/lib/accounts/ports/users";
 import { setPasswordByLink } from "@/lib/accounts/use-cases/passwords/set-password-by-link";
 import type { Clock } from "@/lib/kernel/ports/system";
-import { authorAddress } from "../core/client-address";
 import type { Endpoint, RequestPorts } from "../core/endpoint";
-import { readJsonBody } from "../core/read-json-body";
+import { authorAddress } from "../core/requests/client-address";
+import { readJsonBody } from "../core/requests/read-json-body";
 import { assertSameSite } from "../core/user-endpoint";
 import { choosePasswordBody } from "./user-schemas";
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Asset, AssetSelection } from "@/lib/assets/ports/assets";
+import { writeTextCursor } from "../core/cursors/text-cursor";
 import { pick } from "../core/pick";
-import { writeTextCursor } from "../core/text-cursor";
 import { type assetPage, assetRecord } from "./external-api-schemas";
 
 /** Returns an asset as external systems receive it. */

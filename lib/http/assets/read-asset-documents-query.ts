@@ -2,8 +2,8 @@ import type {
   AssetDocumentFilter,
   AssetDocumentPosition,
 } from "@/lib/assets/ports/asset-documents";
-import { readListCursor } from "../core/list-cursor";
-import { readQuery } from "../core/read-query";
+import { readListCursor } from "../core/cursors/list-cursor";
+import { readQuery } from "../core/requests/read-query";
 import { assetDocumentsQuery } from "./cockpit-schemas";
 
 /**

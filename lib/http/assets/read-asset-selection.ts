@@ -1,7 +1,7 @@
 import type { AssetSelection } from "@/lib/assets/ports/assets";
 import type { Page } from "@/lib/kernel/rules/page";
-import { readQuery } from "../core/read-query";
-import { readTextCursor } from "../core/text-cursor";
+import { readTextCursor } from "../core/cursors/text-cursor";
+import { readQuery } from "../core/requests/read-query";
 import { externalAssetsQuery } from "./external-api-schemas";
 
 /**

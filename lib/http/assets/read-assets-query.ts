@@ -1,5 +1,5 @@
 import type { AssetFilter, AssetOrder } from "@/lib/assets/ports/asset-overviews";
-import { readQuery } from "../core/read-query";
+import { readQuery } from "../core/requests/read-query";
 import { assetsQuery } from "./cockpit-schemas";
 
 /**

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerRequest } from "./answer-request";
-import type { ApiRequest } from "./api-request";
 import type { ApiContext, Endpoint, RequestPorts } from "./endpoint";
-import { nodeApiRequest } from "./node-api-request";
+import type { ApiRequest } from "./requests/api-request";
+import { nodeApiRequest } from "./requests/node-api-request";
 
 /**
  * Answers a `node:http` request as `withApi` would, but without going through Next. Not suitable for endpoints that

@@ -1,5 +1,4 @@
 import { DomainError, type ErrorCode } from "@/lib/kernel/rules/errors";
-import type { ApiRequest } from "./api-request";
 import {
   type ApiAnswer,
   type ApiContext,
@@ -8,9 +7,10 @@ import {
   type Incoming,
   type RequestPorts,
 } from "./endpoint";
-import { PROBLEMS, toProblem } from "./problem";
-import { rateLimitHeaders } from "./rate-limits";
-import { requestedUrl } from "./requested-url";
+import { PROBLEMS, toProblem } from "./problems/problem";
+import { rateLimitHeaders } from "./rate-limits/rate-limits";
+import type { ApiRequest } from "./requests/api-request";
+import { requestedUrl } from "./requests/requested-url";
 import { streamTexts } from "./stream-texts";
 
 /** A response that is ready to be sent. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { ApiRequest } from "./api-request";
 import type { ApiAnswer, Endpoint, RequestPorts } from "./endpoint";
+import type { ApiRequest } from "./requests/api-request";
 
 /**
  * Adds a strong ETag computed from the body to a successful response, and returns 304 without the body if the client

@@ -1,4 +1,3 @@
-import type { ApiRequest } from "./api-request";
 import {
   type ApiContext,
   type Endpoint,
@@ -6,6 +5,7 @@ import {
   endpoint,
   type RequestPorts,
 } from "./endpoint";
+import type { ApiRequest } from "./requests/api-request";
 import { type UserDeclaration, userEndpoint } from "./user-endpoint";
 import { type Endpoints, otherMethods, unknownPath, withApi } from "./with-api";
 

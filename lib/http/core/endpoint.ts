@@ -6,12 +6,16 @@ import type { Ids } from "@/lib/kernel/ports/system";
 import type { Actor } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { Scope } from "@/lib/kernel/rules/scopes";
-import type { ApiRequest, RequestHeaders } from "./api-request";
-import { authorAddress, type ClientAddress } from "./client-address";
-import { assertWithinLimit, type RateLimitStatus, type RateLimits } from "./rate-limits";
-import { type FileBody, readFileBody } from "./read-file-body";
-import { readJsonBody, readOptionalJsonBody } from "./read-json-body";
-import { requestedUrl } from "./requested-url";
+import {
+  assertWithinLimit,
+  type RateLimitStatus,
+  type RateLimits,
+} from "./rate-limits/rate-limits";
+import type { ApiRequest, RequestHeaders } from "./requests/api-request";
+import { authorAddress, type ClientAddress } from "./requests/client-address";
+import { type FileBody, readFileBody } from "./requests/read-file-body";
+import { readJsonBody, readOptionalJsonBody } from "./requests/read-json-body";
+import { requestedUrl } from "./requests/requested-url";
 
 /** The ports that every call needs. A handler's type lists the other ports it needs. */
 export interface RequestPorts {

@@ -2,7 +2,6 @@ import type { SignedInUser } from "@/lib/auth/authenticate-user";
 import type { Person } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { includesRole, type Role } from "@/lib/kernel/rules/roles";
-import { authorAddress } from "./client-address";
 import {
   type ApiCall,
   type ApiContext,
@@ -12,7 +11,8 @@ import {
   type Incoming,
   type RequestPorts,
 } from "./endpoint";
-import { requestedUrl } from "./requested-url";
+import { authorAddress } from "./requests/client-address";
+import { requestedUrl } from "./requests/requested-url";
 
 /** A call from a signed-in user's browser, as its handler receives it. */
 export interface UserCall<Ports, Params> extends ApiCall<Ports, Params> {

@@ -1,14 +1,14 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { answerRequest, ErrorWithHeaders, toResponse } from "./answer-request";
 import type { ApiContext, Endpoint, RequestPorts } from "./endpoint";
-import { requestedUrl } from "./requested-url";
+import { requestedUrl } from "./requests/requested-url";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof METHODS)[number];
 
 /**
- * `app/make-routable.mjs` passes requests with a method that Next does not route as PATCH, with the original method in
- * this header.
+ * `app/serving/make-routable.mjs` passes requests with a method that Next does not route as PATCH, with the original
+ * method in this header.
  */
 const STAND_IN_HEADER = "x-stagedoor-method";
 

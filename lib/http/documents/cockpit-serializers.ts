@@ -7,7 +7,7 @@ import type { StagedDocument } from "@/lib/documents/rules/staged-document";
 import { STATUS } from "@/lib/documents/rules/status";
 import type { DocumentContent } from "@/lib/documents/use-cases/get-document-content";
 import { idOfActor, type Person } from "@/lib/kernel/rules/actor";
-import { writeListCursor } from "../core/list-cursor";
+import { writeListCursor } from "../core/cursors/list-cursor";
 import { pick } from "../core/pick";
 import { failure } from "../core/schemas";
 import {

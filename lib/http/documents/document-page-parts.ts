@@ -2,7 +2,7 @@ import type { DocumentTimeline } from "@/lib/documents/ports/document-timelines"
 import type { ProcessorChoice } from "@/lib/documents/rules/processor-choice";
 import type { Person } from "@/lib/kernel/rules/actor";
 import type { CarryingNotification } from "@/lib/notifications/ports/document-deliveries";
-import type { DocumentClass } from "@/lib/processing/rules/judgement";
+import type { DocumentClass } from "@/lib/processing/rules/judging/judgement";
 
 /** Everything that a document's page is composed of. */
 export interface DocumentPageParts {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DOCUMENT_ACTIONS } from "@/lib/documents/rules/document-actions";
 import { ROLES } from "@/lib/kernel/rules/roles";
 import { ATTEMPT_CAUSES } from "@/lib/notifications/rules/attempt-cause";
-import { FIELD_TYPES } from "@/lib/processing/rules/judgement";
+import { FIELD_TYPES } from "@/lib/processing/rules/judging/judgement";
 import { failure, time } from "../core/schemas";
 
 /** The actor who caused a change or an event. */

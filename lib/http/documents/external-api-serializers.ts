@@ -3,8 +3,8 @@ import type { DocumentFilter, DocumentPosition } from "@/lib/documents/ports/doc
 import type { FeedEntry } from "@/lib/documents/rules/feed-entry";
 import type { StagedDocument, StatusChange } from "@/lib/documents/rules/staged-document";
 import { LIFECYCLE, STATUS, statusName } from "@/lib/documents/rules/status";
+import { writeListCursor } from "../core/cursors/list-cursor";
 import type { ApiAnswer } from "../core/endpoint";
-import { writeListCursor } from "../core/list-cursor";
 import { pick } from "../core/pick";
 import { failure } from "../core/schemas";
 import {

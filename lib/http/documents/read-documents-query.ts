@@ -1,6 +1,6 @@
 import type { DocumentFilter, DocumentPage } from "@/lib/documents/ports/document-list";
-import { readListCursor } from "../core/list-cursor";
-import { readQuery } from "../core/read-query";
+import { readListCursor } from "../core/cursors/list-cursor";
+import { readQuery } from "../core/requests/read-query";
 import { stagedDocumentsQuery } from "./external-api-schemas";
 
 /**

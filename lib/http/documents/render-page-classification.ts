@@ -1,5 +1,5 @@
 import type { Classification, ExtractedField } from "@/lib/documents/rules/classification";
-import type { DocumentClass } from "@/lib/processing/rules/judgement";
+import type { DocumentClass } from "@/lib/processing/rules/judging/judgement";
 import type { PageClassification, PageField } from "./document-page-schemas";
 
 /** Returns the results of processing, with the display names of classes and fields. */

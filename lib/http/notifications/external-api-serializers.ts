@@ -8,7 +8,7 @@ import type {
 } from "@/lib/notifications/ports/notification-log";
 import { explainAttempt } from "@/lib/notifications/rules/explain-attempt";
 import { webhookIdOf } from "@/lib/notifications/rules/notification";
-import { writeListCursor } from "../core/list-cursor";
+import { writeListCursor } from "../core/cursors/list-cursor";
 import { pick } from "../core/pick";
 import {
   attemptResult,

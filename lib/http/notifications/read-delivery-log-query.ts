@@ -1,7 +1,7 @@
 import type { DeliveryLogFilter } from "@/lib/notifications/ports/delivery-log";
 import type { NotificationPage } from "@/lib/notifications/ports/notification-log";
-import { readListCursor } from "../core/list-cursor";
-import { readQuery } from "../core/read-query";
+import { readListCursor } from "../core/cursors/list-cursor";
+import { readQuery } from "../core/requests/read-query";
 import { deliveryLogQuery } from "./cockpit-schemas";
 import { cursorFilters } from "./cursor-filters";
 

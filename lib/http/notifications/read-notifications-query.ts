@@ -2,8 +2,8 @@ import type {
   NotificationFilter,
   NotificationPage,
 } from "@/lib/notifications/ports/notification-log";
-import { readListCursor } from "../core/list-cursor";
-import { readQuery } from "../core/read-query";
+import { readListCursor } from "../core/cursors/list-cursor";
+import { readQuery } from "../core/requests/read-query";
 import { notificationsQuery } from "./external-api-schemas";
 
 /**

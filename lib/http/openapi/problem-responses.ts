@@ -1,5 +1,5 @@
 import { DomainError, type ErrorCode } from "@/lib/kernel/rules/errors";
-import { PROBLEMS, toProblem } from "../core/problem";
+import { PROBLEMS, toProblem } from "../core/problems/problem";
 import { EXAMPLE_ORIGIN, EXAMPLE_REQUEST_ID } from "./examples";
 import { type Operation, pathParameters } from "./operation";
 

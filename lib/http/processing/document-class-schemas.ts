@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FIELD_TYPES } from "@/lib/processing/rules/judgement";
+import { FIELD_TYPES } from "@/lib/processing/rules/judging/judgement";
 import { object, pageOf } from "../core/schemas";
 
 const ID_LENGTH_MAX = 64;

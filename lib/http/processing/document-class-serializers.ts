@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { DocumentClass } from "@/lib/processing/rules/judgement";
+import type { DocumentClass } from "@/lib/processing/rules/judging/judgement";
 import { pick } from "../core/pick";
 import { documentClassPage, documentClassRecord } from "./document-class-schemas";
 

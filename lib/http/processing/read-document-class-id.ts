@@ -1,4 +1,4 @@
-import { validationFailed } from "../core/read-json-body";
+import { validationFailed } from "../core/requests/read-json-body";
 import { documentClassId } from "./document-class-schemas";
 
 /**

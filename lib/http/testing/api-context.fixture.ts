@@ -5,9 +5,9 @@ import type { SessionSettings } from "@/lib/auth/session-settings";
 import { createUserAuthenticator } from "@/lib/auth/user-session";
 import type { Scope } from "@/lib/kernel/rules/scopes";
 import { createInMemoryLogger, type InMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
-import { clientAddress, knownAddress } from "../core/client-address";
 import type { ApiContext } from "../core/endpoint";
-import { createRateLimits, type RateLimitSettings } from "../core/rate-limits";
+import { createRateLimits, type RateLimitSettings } from "../core/rate-limits/rate-limits";
+import { clientAddress, knownAddress } from "../core/requests/client-address";
 import { type InMemoryPorts, makePorts } from "./in-memory-ports";
 
 /** The context of the API with in-memory ports and real authentication. */

@@ -63,7 +63,7 @@ const COCKPIT_ERROR_CODES = [
 /** Every failure that a client or user can act on. */
 export const ERROR_CODES = [...API_ERROR_CODES, ...COCKPIT_ERROR_CODES] as const;
 
-/** A machine-readable reason; only `lib/http/core/problem.ts` maps it to HTTP. */
+/** A machine-readable reason; only `lib/http/core/problems/problem.ts` maps it to HTTP. */
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** An invalid part of an input. `pointer` is a JSON pointer in URI form such as `#/name` (RFC 6901). */

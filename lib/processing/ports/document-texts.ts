@@ -1,6 +1,6 @@
-import type { PageText } from "../rules/page-text";
 import type { RunName } from "../rules/processing-run";
-import type { ReadingSoFar } from "../rules/reading-so-far";
+import type { PageText } from "../rules/reading/page-text";
+import type { ReadingSoFar } from "../rules/reading/reading-so-far";
 
 /** Some of the pages read from a document. */
 export interface FoundPages {

@@ -1,5 +1,5 @@
-import type { JudgeInput, Judgement } from "../rules/judgement";
-import type { ReadOutcome } from "../rules/reading";
+import type { JudgeInput, Judgement } from "../rules/judging/judgement";
+import type { ReadOutcome } from "../rules/reading/reading";
 
 /** A function that streams the bytes of a file; each call starts at the beginning. */
 export type FileBytes = () => Promise<AsyncIterable<Uint8Array>>;

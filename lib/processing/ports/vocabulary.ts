@@ -1,5 +1,5 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
-import type { DocumentClass, KnownParty } from "../rules/judgement";
+import type { DocumentClass, KnownParty } from "../rules/judging/judgement";
 
 /** The data of this installation that classification may use. */
 export interface Vocabulary {

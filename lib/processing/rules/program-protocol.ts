@@ -1,6 +1,6 @@
-import type { Judgement } from "./judgement";
-import type { PageText } from "./page-text";
-import type { ReadFailure, ReadPages } from "./reading";
+import type { Judgement } from "./judging/judgement";
+import type { PageText } from "./reading/page-text";
+import type { ReadFailure, ReadPages } from "./reading/reading";
 
 /**
  * The path, from the root of the checkout, at which `npm start` bundles the program that reads and classifies. The folder

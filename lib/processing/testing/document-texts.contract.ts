@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { PageText } from "../rules/page-text";
-import type { ReadingSoFar } from "../rules/reading-so-far";
+import type { PageText } from "../rules/reading/page-text";
+import type { ReadingSoFar } from "../rules/reading/reading-so-far";
 import { arrangeRun, type OpenRuns } from "./processing-runs.fixture";
 
 const READING: ReadingSoFar = {

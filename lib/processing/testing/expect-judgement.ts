@@ -1,5 +1,5 @@
-import { judge } from "../rules/judge";
-import type { JudgeInput, Judgement } from "../rules/judgement";
+import { judge } from "../rules/judging/judge";
+import type { JudgeInput, Judgement } from "../rules/judging/judgement";
 import { judgeInput } from "./judge-input";
 import { pageOf } from "./page-text";
 

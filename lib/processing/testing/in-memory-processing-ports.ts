@@ -10,11 +10,11 @@ import type { FileHashes } from "../ports/file-hashes";
 import type { ProcessingStarts } from "../ports/processing-starts";
 import type { ProcessingStatisticsSource } from "../ports/processing-statistics";
 import type { Vocabulary } from "../ports/vocabulary";
-import type { DocumentClass } from "../rules/judgement";
-import type { PageText } from "../rules/page-text";
+import type { DocumentClass } from "../rules/judging/judgement";
+import { SHIPPED_CLASSES } from "../rules/judging/vocabulary/shipped-classes";
 import type { RunName } from "../rules/processing-run";
-import type { ReadingSoFar } from "../rules/reading-so-far";
-import { SHIPPED_CLASSES } from "../rules/vocabulary/shipped-classes";
+import type { PageText } from "../rules/reading/page-text";
+import type { ReadingSoFar } from "../rules/reading/reading-so-far";
 import { createInMemoryProcessingRuns } from "./in-memory-processing-runs";
 import { createInMemoryProcessor } from "./in-memory-processor";
 

@@ -1,7 +1,7 @@
 import type { Processor } from "../ports/processor";
-import type { JudgeInput, Judgement } from "../rules/judgement";
-import type { PageText } from "../rules/page-text";
-import type { ReadFailure, ReadOutcome } from "../rules/reading";
+import type { JudgeInput, Judgement } from "../rules/judging/judgement";
+import type { PageText } from "../rules/reading/page-text";
+import type { ReadFailure, ReadOutcome } from "../rules/reading/reading";
 
 /**
  * A processor that reads UTF-8 text: each line is a page, two pages form a batch, and the first word decides the class.

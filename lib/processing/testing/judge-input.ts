@@ -1,6 +1,6 @@
-import type { JudgeInput } from "../rules/judgement";
-import type { PageText } from "../rules/page-text";
-import { SHIPPED_CLASSES } from "../rules/vocabulary/shipped-classes";
+import type { JudgeInput } from "../rules/judging/judgement";
+import { SHIPPED_CLASSES } from "../rules/judging/vocabulary/shipped-classes";
+import type { PageText } from "../rules/reading/page-text";
 
 /** Creates the classification input for a PDF with these pages in an installation without known parties. */
 export function judgeInput(pages: readonly PageText[], more: Partial<JudgeInput> = {}): JudgeInput {

@@ -1,4 +1,4 @@
-import type { PageText, TextLine, Word } from "../rules/page-text";
+import type { PageText, TextLine, Word } from "../rules/reading/page-text";
 
 const WIDTH = 595;
 const HEIGHT = 842;

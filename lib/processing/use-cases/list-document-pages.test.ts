@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { aDocumentFile, aStagedDocument } from "@/lib/documents/testing/staged-document.fixture";
-import type { PageText } from "../rules/page-text";
+import type { PageText } from "../rules/reading/page-text";
 import { makeProcessingPorts } from "../testing/in-memory-processing-ports";
 import { listDocumentPages } from "./list-document-pages";
 

@@ -2,8 +2,8 @@ import type { Clock } from "@/lib/kernel/ports/system";
 import type { Author } from "@/lib/kernel/rules/actor";
 import { DomainError, type InputError } from "@/lib/kernel/rules/errors";
 import type { Vocabulary } from "../ports/vocabulary";
-import type { DocumentClass } from "../rules/judgement";
-import { UNKNOWN_CLASS } from "../rules/vocabulary/shipped-classes";
+import type { DocumentClass } from "../rules/judging/judgement";
+import { UNKNOWN_CLASS } from "../rules/judging/vocabulary/shipped-classes";
 
 /** The maximum number of an installation's own classes, because classification checks each of them for every document. */
 const OWN_CLASSES_MAX = 200;

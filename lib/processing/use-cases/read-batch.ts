@@ -8,7 +8,7 @@ import type { ProcessingRuns } from "../ports/processing-runs";
 import type { Processor } from "../ports/processor";
 import { LIMITS } from "../rules/limits";
 import type { RunName } from "../rules/processing-run";
-import { afterBatch, textBytesBefore } from "../rules/reading-so-far";
+import { afterBatch, textBytesBefore } from "../rules/reading/reading-so-far";
 import { hashingBytes } from "./hashing-bytes";
 import { openFile } from "./open-file";
 

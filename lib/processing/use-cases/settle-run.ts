@@ -11,12 +11,12 @@ import type { DocumentTexts } from "../ports/document-texts";
 import type { ProcessingRuns, RunSettlement } from "../ports/processing-runs";
 import type { Processor } from "../ports/processor";
 import type { Vocabulary } from "../ports/vocabulary";
-import { classificationOf } from "../rules/classification-of";
-import { type DocumentFailure, documentFailure } from "../rules/document-failure";
+import { type DocumentFailure, documentFailure } from "../rules/failures/document-failure";
+import { classificationOf } from "../rules/judging/classification-of";
 import type { RunName } from "../rules/processing-run";
-import type { ReadFailureCode } from "../rules/reading";
-import { findingsOf, type ReadingSoFar } from "../rules/reading-so-far";
-import { storableJson } from "../rules/storable-json";
+import type { ReadFailureCode } from "../rules/reading/reading";
+import { findingsOf, type ReadingSoFar } from "../rules/reading/reading-so-far";
+import { storableJson } from "../rules/storing/storable-json";
 
 type SettlePorts = {
   documentTexts: DocumentTexts;

@@ -5,7 +5,7 @@ import type { Clock } from "@/lib/kernel/ports/system";
 import type { Backlog } from "../ports/backlog";
 import type { ProcessingRuns } from "../ports/processing-runs";
 import type { ProcessingStarts } from "../ports/processing-starts";
-import { documentFailure } from "../rules/document-failure";
+import { documentFailure } from "../rules/failures/document-failure";
 import { afterLapse, type ProcessingRun } from "../rules/processing-run";
 import { proceedBacklog } from "./proceed-backlog";
 import { settle } from "./settle-run";

@@ -1,4 +1,4 @@
-import type { TextEncoding } from "@/lib/processing/rules/sniffed";
+import type { TextEncoding } from "@/lib/processing/rules/formats/sniffed";
 
 const HEAD_BYTES = 4_096;
 

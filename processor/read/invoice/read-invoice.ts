@@ -1,5 +1,5 @@
-import type { StatedFacts } from "@/lib/processing/rules/reading";
-import { sniff } from "@/lib/processing/rules/sniff";
+import { sniff } from "@/lib/processing/rules/formats/sniff";
+import type { StatedFacts } from "@/lib/processing/rules/reading/reading";
 import { ReadError } from "../read-error";
 import { decodeText } from "../text/decode-text";
 import { isoDate } from "./normalise";

@@ -1,5 +1,5 @@
-import { cleanWord, cutWord } from "@/lib/processing/rules/clean-text";
-import type { BoundingBox, TextLine, Word } from "@/lib/processing/rules/page-text";
+import { cleanWord, cutWord } from "@/lib/processing/rules/reading/clean-text";
+import type { BoundingBox, TextLine, Word } from "@/lib/processing/rules/reading/page-text";
 import type { PageSize, PlacedWord } from "./placed-word";
 import { findSpacedWords } from "./spaced-letters";
 import { splitByAngle } from "./split-by-angle";

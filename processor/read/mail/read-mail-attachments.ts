@@ -1,6 +1,6 @@
 import type { Attachment } from "postal-mime";
+import { sniff } from "@/lib/processing/rules/formats/sniff";
 import { LIMITS } from "@/lib/processing/rules/limits";
-import { sniff } from "@/lib/processing/rules/sniff";
 import type { UnnumberedPage } from "../document-part";
 import { ReadError } from "../read-error";
 import type { ReadingContext } from "../reading-context";

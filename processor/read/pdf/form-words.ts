@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { wordsOf } from "@/lib/processing/rules/clean-text";
-import type { TextBudget } from "@/lib/processing/rules/text-budget";
+import { wordsOf } from "@/lib/processing/rules/reading/clean-text";
+import type { TextBudget } from "@/lib/processing/rules/reading/text-budget";
 import type { PlacedWord } from "../layout/placed-word";
 import type { Annotation } from "./page-annotations";
 

@@ -1,5 +1,5 @@
-import { wordsOf } from "@/lib/processing/rules/clean-text";
-import type { Segment, TextLine } from "@/lib/processing/rules/page-text";
+import { wordsOf } from "@/lib/processing/rules/reading/clean-text";
+import type { Segment, TextLine } from "@/lib/processing/rules/reading/page-text";
 import type { ReadingContext } from "../reading-context";
 
 /** Builds the lines of one page in a format without positions, within the document's budget. */

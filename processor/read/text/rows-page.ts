@@ -1,4 +1,4 @@
-import type { TextLine } from "@/lib/processing/rules/page-text";
+import type { TextLine } from "@/lib/processing/rules/reading/page-text";
 import type { ReadingContext } from "../reading-context";
 import { createPageBuilder } from "./page-builder";
 

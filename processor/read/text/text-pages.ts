@@ -1,4 +1,4 @@
-import type { TextLine } from "@/lib/processing/rules/page-text";
+import type { TextLine } from "@/lib/processing/rules/reading/page-text";
 import type { ReadingContext } from "../reading-context";
 import { rowsPage } from "./rows-page";
 import { textRows } from "./text-rows";

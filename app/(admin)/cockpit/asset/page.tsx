@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { requireRole } from "@/app/require-role";
+import { requireRole } from "@/app/access/require-role";
 import { AssetView } from "@/components/assets/asset-view";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { renderAssetPlace } from "@/lib/http/assets/cockpit-serializers";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { requireRole } from "@/app/require-role";
+import { requireRole } from "@/app/access/require-role";
 import { ImportView } from "@/components/assets/import/import-view";
 import { IMPORT_TEXTS } from "@/components/texts/en/import-texts";
 

@@ -1,7 +1,7 @@
 import { cache } from "react";
+import { requireRole } from "@/app/access/require-role";
 import { type Container, getContainer } from "@/app/container";
 import { loadDocumentPage } from "@/app/load-document-page";
-import { requireRole } from "@/app/require-role";
 import { getDocumentContent } from "@/lib/documents/use-cases/get-document-content";
 import type { FileUrl } from "@/lib/http/documents/cockpit-schemas";
 import { renderFileUrl } from "@/lib/http/documents/cockpit-serializers";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { loadedDocument } from "@/app/loaded-document";
-import { requireRole } from "@/app/require-role";
+import { requireRole } from "@/app/access/require-role";
+import { loadedDocument } from "@/app/serving/loaded-document";
 import { DocumentPageView } from "@/components/documents/page/document-page-view";
 import { looksLikePdf } from "@/components/documents/preview/pdf/looks-like-pdf";
 import { DOCUMENT_PAGE_TEXTS } from "@/components/texts/en/document-page-texts";

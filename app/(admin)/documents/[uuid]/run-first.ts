@@ -1,4 +1,4 @@
-import { currentResponse } from "@/app/current-response";
+import { currentResponse } from "@/app/serving/current-response";
 
 const HEAD = "<head>";
 /** Next's own scripts, as React writes them. */
@@ -7,8 +7,8 @@ const NEXT_SCRIPT = /<script (?=src="\/_next\/)(?=[^>]* async="")/g;
 /**
  * Puts a script first in the head of the page that is being sent, before the style sheets, which React always writes
  * first and which later scripts wait for. Gives Next's scripts the type `waitingType`, so that browsers ignore them until
- * `loadWaitingScripts` loads them. Returns false and changes nothing if the server is not `app/server.mjs`, or if the page
- * is already being sent.
+ * `loadWaitingScripts` loads them. Returns false and changes nothing if the server is not `app/serving/server.mjs`, or
+ * if the page is already being sent.
  */
 export function runFirst(script: string, nonce: string, waitingType: string): boolean {
   const response = currentResponse();

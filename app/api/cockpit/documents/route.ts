@@ -2,7 +2,7 @@ import { userEndpoint, withApi } from "@/app/endpoints";
 import { listAssetDocuments } from "@/lib/assets/use-cases/list-asset-documents";
 import { createStagedDocumentOnce } from "@/lib/documents/use-cases/create-staged-document-once";
 import { readAssetDocumentsQuery } from "@/lib/http/assets/read-asset-documents-query";
-import { requireIdempotencyKey } from "@/lib/http/core/read-idempotency-key";
+import { requireIdempotencyKey } from "@/lib/http/core/requests/read-idempotency-key";
 import { announceFileBody } from "@/lib/http/documents/cockpit-schemas";
 import { renderAwaitedUpload, renderDocumentRows } from "@/lib/http/documents/cockpit-serializers";
 

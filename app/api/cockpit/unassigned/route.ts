@@ -2,7 +2,7 @@ import { userEndpoint, withApi } from "@/app/endpoints";
 import { listUnassignedDocuments } from "@/lib/assets/use-cases/list-unassigned-documents";
 import { unassignedQuery } from "@/lib/http/assets/cockpit-schemas";
 import { renderUnassigned } from "@/lib/http/assets/cockpit-serializers";
-import { readQuery } from "@/lib/http/core/read-query";
+import { readQuery } from "@/lib/http/core/requests/read-query";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: userEndpoint({

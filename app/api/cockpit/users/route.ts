@@ -3,7 +3,7 @@ import { inviteUser } from "@/lib/accounts/use-cases/users/invite-user";
 import { listUsers } from "@/lib/accounts/use-cases/users/list-users";
 import { inviteUserBody, usersQuery } from "@/lib/http/accounts/user-schemas";
 import { renderPasswordLink, renderUsers } from "@/lib/http/accounts/user-serializers";
-import { readQuery } from "@/lib/http/core/read-query";
+import { readQuery } from "@/lib/http/core/requests/read-query";
 
 /** Lists the users and invites new users. Only the response to an invitation contains its link. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({

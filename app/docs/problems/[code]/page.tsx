@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { PROBLEM_PAGE_TEXTS } from "@/components/texts/en/documentation-texts";
 import { NOT_FOUND_TEXTS } from "@/components/texts/en/not-found-texts";
-import { PROBLEMS } from "@/lib/http/core/problem";
+import { PROBLEMS } from "@/lib/http/core/problems/problem";
 import { ERROR_CODES, type ErrorCode } from "@/lib/kernel/rules/errors";
 
 interface Route {

@@ -3,7 +3,7 @@ import { getStagedDocument } from "@/lib/documents/use-cases/get-staged-document
 import { conditional } from "@/lib/http/core/conditional";
 import { renderStagedDocument } from "@/lib/http/documents/external-api-serializers";
 
-/** `GET /external-api/staged-documents/{uuid}`; see also `app/hot-calls.ts`. */
+/** `GET /external-api/staged-documents/{uuid}`; see also `app/hot-calls/hot-calls.ts`. */
 export const getDocumentEndpoint = conditional(
   endpoint<{ uuid: string }>({
     scope: "documents:read",

@@ -4,7 +4,7 @@ import { reportStatusBody } from "@/lib/http/documents/external-api-schemas";
 import { renderReportedStatus } from "@/lib/http/documents/external-api-serializers";
 import { reportStatus } from "@/lib/processing/use-cases/report-status";
 
-/** `PUT /external-api/staged-documents/{uuid}`; see also `app/hot-calls.ts`. */
+/** `PUT /external-api/staged-documents/{uuid}`; see also `app/hot-calls/hot-calls.ts`. */
 export const reportStatusEndpoint = endpoint<{ uuid: string }, z.infer<typeof reportStatusBody>>({
   scope: null,
   body: reportStatusBody,

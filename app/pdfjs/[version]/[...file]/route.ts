@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { version as VERSION } from "pdfjs-dist/package.json";
-import { currentResponse } from "@/app/current-response";
+import { currentResponse } from "@/app/serving/current-response";
 
 const SCRIPT = "text/javascript; charset=utf-8";
 const BYTES = "application/octet-stream";

@@ -1,4 +1,4 @@
-import { sniff } from "@/lib/processing/rules/sniff";
+import { sniff } from "@/lib/processing/rules/formats/sniff";
 import { PreviewRefusal } from "./preview-refusal";
 
 /** How a document can be shown. */

@@ -1,4 +1,4 @@
-import type { BoundingBox } from "@/lib/processing/rules/page-text";
+import type { BoundingBox } from "@/lib/processing/rules/reading/page-text";
 
 /** A region of a document that corresponds to something outside the preview, such as a field. */
 export interface Highlight {

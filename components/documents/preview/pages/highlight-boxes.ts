@@ -1,4 +1,4 @@
-import type { BoundingBox } from "@/lib/processing/rules/page-text";
+import type { BoundingBox } from "@/lib/processing/rules/reading/page-text";
 import type { Highlight } from "../marks/highlight";
 import type { Rotation } from "./page-source";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { Download, FileQuestion, RotateCw } from "lucide-react";
-import { formatName } from "@/lib/processing/rules/format-names";
+import { formatName } from "@/lib/processing/rules/formats/format-names";
 import { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
 import { Button, buttonLook } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";

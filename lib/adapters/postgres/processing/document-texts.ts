@@ -2,10 +2,17 @@ import pg from "pg";
 import { STATUS } from "@/lib/documents/rules/status";
 import type { DocumentTexts } from "@/lib/processing/ports/document-texts";
 import type { RunName } from "@/lib/processing/rules/processing-run";
-import type { ReadingSoFar } from "@/lib/processing/rules/reading-so-far";
-import { SEARCHABLE_CHARACTERS_MAX, searchableText } from "@/lib/processing/rules/searchable-text";
-import { storableJson, storableText } from "@/lib/processing/rules/storable-json";
-import { readStoredPage, type StoredPage, storePage } from "@/lib/processing/rules/stored-page";
+import type { ReadingSoFar } from "@/lib/processing/rules/reading/reading-so-far";
+import {
+  SEARCHABLE_CHARACTERS_MAX,
+  searchableText,
+} from "@/lib/processing/rules/storing/searchable-text";
+import { storableJson, storableText } from "@/lib/processing/rules/storing/storable-json";
+import {
+  readStoredPage,
+  type StoredPage,
+  storePage,
+} from "@/lib/processing/rules/storing/stored-page";
 import { createQuery, type Query } from "../core/query";
 
 const STATEMENTS = {

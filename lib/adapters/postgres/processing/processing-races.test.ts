@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
 import { changeOf } from "@/lib/documents/testing/documents.fixture";
-import type { ReadingSoFar } from "@/lib/processing/rules/reading-so-far";
+import type { ReadingSoFar } from "@/lib/processing/rules/reading/reading-so-far";
 import {
   AT,
   arrangeRun,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 import type { Processor } from "@/lib/processing/ports/processor";
-import type { ReadOutcome, ReadPages } from "@/lib/processing/rules/reading";
+import type { ReadOutcome, ReadPages } from "@/lib/processing/rules/reading/reading";
 import { createIsolatedProcessor } from "../isolated-processor";
 import { linesOf, pagesOf, readBytes } from "./read-bytes.fixture";
 

@@ -1,6 +1,6 @@
 import type { Processor } from "@/lib/processing/ports/processor";
-import type { PageText } from "@/lib/processing/rules/page-text";
-import type { ReadOutcome, ReadPages } from "@/lib/processing/rules/reading";
+import type { PageText } from "@/lib/processing/rules/reading/page-text";
+import type { ReadOutcome, ReadPages } from "@/lib/processing/rules/reading/reading";
 
 /** Passes bytes to a processor in pieces, as a store sends them. */
 export function readBytes(

@@ -1,7 +1,7 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
 import { exportAssets } from "@/lib/assets/use-cases/export-assets";
 import { assetExportQuery } from "@/lib/http/assets/import-schemas";
-import { readQuery } from "@/lib/http/core/read-query";
+import { readQuery } from "@/lib/http/core/requests/read-query";
 
 const EVERYTHING = { identifier: null, folder: null, name: null, isArchived: null } as const;
 

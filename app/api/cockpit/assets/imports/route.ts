@@ -3,7 +3,7 @@ import { importAssets } from "@/lib/assets/use-cases/import-assets";
 import { previewImport } from "@/lib/assets/use-cases/preview-import";
 import { IMPORT_FILE, importQuery } from "@/lib/http/assets/import-schemas";
 import { renderImport } from "@/lib/http/assets/import-serializers";
-import { readQuery } from "@/lib/http/core/read-query";
+import { readQuery } from "@/lib/http/core/requests/read-query";
 import { authorOf } from "@/lib/kernel/rules/actor";
 
 /**

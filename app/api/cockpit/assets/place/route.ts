@@ -3,7 +3,7 @@ import { findAssetPlace } from "@/lib/assets/use-cases/find-asset-place";
 import { assetIdentifierQuery } from "@/lib/http/assets/cockpit-schemas";
 import { renderAssetPlace } from "@/lib/http/assets/cockpit-serializers";
 import { viewerOf } from "@/lib/http/assets/viewer";
-import { readQuery } from "@/lib/http/core/read-query";
+import { readQuery } from "@/lib/http/core/requests/read-query";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: userEndpoint({

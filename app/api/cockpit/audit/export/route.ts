@@ -2,7 +2,7 @@ import { userEndpoint, withApi } from "@/app/endpoints";
 import { AUDIT_EXPORTS } from "@/lib/accounts/rules/audit-export";
 import { exportAudit } from "@/lib/accounts/use-cases/audit/export-audit";
 import { auditExportQuery } from "@/lib/http/accounts/audit-query";
-import { readQuery } from "@/lib/http/core/read-query";
+import { readQuery } from "@/lib/http/core/requests/read-query";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: userEndpoint({

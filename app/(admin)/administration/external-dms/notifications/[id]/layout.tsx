@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
-import { loadedDocument } from "@/app/loaded-document";
+import { loadedDocument } from "@/app/serving/loaded-document";
 import { loadNotification } from "./load-notification";
 
 interface Frame {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { requireRole } from "@/app/require-role";
+import { requireRole } from "@/app/access/require-role";
 import { NotificationView } from "@/components/notifications/detail/notification-view";
 import { NOTIFICATION_TEXTS } from "@/components/texts/en/delivery-texts";
 import { renderNamedNotification } from "@/lib/http/notifications/cockpit-serializers";

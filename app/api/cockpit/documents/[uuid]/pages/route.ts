@@ -1,5 +1,5 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { readQuery } from "@/lib/http/core/read-query";
+import { readQuery } from "@/lib/http/core/requests/read-query";
 import { documentPagesQuery } from "@/lib/http/processing/cockpit-schemas";
 import { renderDocumentPages } from "@/lib/http/processing/cockpit-serializers";
 import { listDocumentPages } from "@/lib/processing/use-cases/list-document-pages";

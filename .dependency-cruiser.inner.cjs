@@ -1,0 +1,57 @@
+/** The rules for the folders inside one room; part of .dependency-cruiser.cjs. */
+module.exports.innerRules = (forbid) => [
+  forbid(
+    "the-web-server-needs-no-build",
+    "^app/.*\\.mjs$",
+    { path: "\\.tsx?$" },
+    "plain Node starts it; the built code reaches it through globalThis",
+  ),
+  forbid(
+    "durable-work-is-loaded-at-startup",
+    "^app/(?!(durable-work|api/inngest)/)",
+    { path: "^app/durable-work/.*\\.ts$" },
+    "it loads the Inngest SDK, which pages and other routes do not need",
+  ),
+  forbid(
+    "only-the-container-imports-its-parts",
+    "^(?!app/(composition/|container\\.ts$))",
+    { path: "^app/composition/" },
+    "everything else asks the container",
+  ),
+  forbid(
+    "the-parts-do-not-import-the-container",
+    "^app/composition/",
+    { path: "^app/", pathNot: "^app/composition/" },
+    "the container passes them what they need",
+  ),
+  forbid(
+    "adapters-do-not-import-each-other",
+    "^lib/adapters/([^/]+)/",
+    { path: "^lib/adapters/", pathNot: "^lib/adapters/$1/" },
+    "one folder per external system",
+  ),
+  forbid(
+    "postgres-subjects-share-only-the-core",
+    "^lib/adapters/postgres/([^/]+)/",
+    { path: "^lib/adapters/postgres/", pathNot: "^lib/adapters/postgres/(core|$1)/" },
+    "one folder per subject; code that several of them need is in the core",
+  ),
+  forbid(
+    "postgres-core-knows-no-subject",
+    "^lib/adapters/postgres/core/",
+    { path: "^lib/adapters/postgres/", pathNot: "^lib/adapters/postgres/core/" },
+    "the core serves the subjects",
+  ),
+  forbid(
+    "http-core-rooms-know-no-endpoint",
+    "^lib/http/core/[^/]+/",
+    { path: "^lib/http/core/[^/]+$" },
+    "endpoints read a request, count it and answer it; what they use for that does not depend on them",
+  ),
+  forbid(
+    "reading-a-file-knows-nothing-of-judging-it",
+    "^lib/processing/rules/(reading|formats|failures|storing)/",
+    { path: "^lib/processing/rules/judging/" },
+    "the text of a file is the same whatever is found in it",
+  ),
+];

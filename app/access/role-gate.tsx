@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { MissingRole } from "@/components/shell/missing-role";
+import { includesRole, type Role } from "@/lib/kernel/rules/roles";
+import { loadedDocument } from "../serving/loaded-document";
+import { answerForbidden } from "./answer-forbidden";
+import { signedInUser } from "./require-role";
+
+/**
+ * For layouts of pages that need a role. Shows users without the role which role they need, with status 403. This
+ * component only explains and does not protect anything, because each page calls `requireRole` itself.
+ */
+export async function RoleGate({
+  needed,
+  children,
+}: {
+  readonly needed: Role;
+  readonly children: ReactNode;
+}) {
+  const { role } = await signedInUser();
+  if (includesRole(role, needed)) return children;
+  // Sets the status only for a whole document. If a part of a page has a different status, Next's router reloads the
+  // whole document.
+  if (await loadedDocument()) answerForbidden();
+  return <MissingRole needed={needed} given={role} />;
+}

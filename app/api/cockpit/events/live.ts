@@ -1,0 +1,26 @@
+import { createSessionTurns, type LiveEventsParts } from "@/lib/http/live/live-events-endpoint";
+import { LiveFeed } from "@/lib/live/use-cases/live-feed";
+import { type Container, getContainer } from "../../../container";
+
+/** Builds a live feed from the parts of a process. */
+export const createLiveFeed = ({ ports, changes, logger, timers }: Container): LiveFeed =>
+  new LiveFeed({ liveChanges: ports.liveChanges, changes, logger, timers });
+
+const shared: typeof globalThis & {
+  stagedoorLiveFeed?: LiveFeed;
+  stagedoorSessionTurns?: LiveEventsParts["sessionTurns"];
+  stagedoorStopping?: AbortController;
+} = globalThis;
+
+/** Returns the live updates of this process. They are stored on globalThis because Next may load this module twice. */
+export function getLiveEventsParts(): LiveEventsParts {
+  const container = getContainer();
+  shared.stagedoorLiveFeed ??= createLiveFeed(container);
+  shared.stagedoorSessionTurns ??= createSessionTurns();
+  return {
+    feed: shared.stagedoorLiveFeed,
+    timers: container.timers,
+    sessionTurns: shared.stagedoorSessionTurns,
+    stopping: shared.stagedoorStopping?.signal ?? null,
+  };
+}
