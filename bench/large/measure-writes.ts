@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { createStagedDocumentRepository } from "@/lib/adapters/postgres/documents/staged-document-repository";
+import { systemIds } from "@/lib/adapters/system/system";
 import { STATUS } from "@/lib/documents/rules/status";
 import { moveOf } from "../load/move-of";
 import { percentile } from "../percentile";
@@ -36,7 +36,7 @@ export async function measureWrites(
     const order: Name[] = round % 2 === 0 ? ["empty", "large"] : ["large", "empty"];
     for (const name of order) {
       const writer = createWriter(pools[name]);
-      const uuids = Array.from({ length: BATCH }, () => randomUUID());
+      const uuids = Array.from({ length: BATCH }, () => systemIds.uuid());
       const createMs = await timed(uuids, writer.create);
       const reportMs = await timed(uuids, writer.report);
       if (round < 0) continue;
@@ -49,7 +49,7 @@ export async function measureWrites(
 
 function createWriter(pool: pg.Pool) {
   const documents = createStagedDocumentRepository(pool);
-  const author = { actor: "api-key:bench", requestId: randomUUID() };
+  const author = { actor: "api-key:bench", requestId: systemIds.uuid() };
   return {
     create: (uuid: string) => {
       const at = new Date();
