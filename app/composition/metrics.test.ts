@@ -17,7 +17,7 @@ async function arrange() {
   const parts = { ...arranged, ports: { ...arranged.ports, processingStatistics } };
   const metrics = createMetrics(parts.ports);
   const value = async (line: string) => {
-    const lines = (await metrics.registry.metrics()).split("\n");
+    const lines = (await metrics.scrape()).text.split("\n");
     const found = lines.find((one) => one.startsWith(`${line} `));
     return found === undefined ? null : Number(found.slice(line.length + 1));
   };
@@ -62,10 +62,10 @@ describe("the backlog", () => {
         return ports.deliveryStatistics.measure();
       },
     };
-    const { registry } = createMetrics({ ...ports, deliveryStatistics });
-    await registry.metrics();
+    const metrics = createMetrics({ ...ports, deliveryStatistics });
+    await metrics.scrape();
     expect(looks).toBe(1);
-    await registry.metrics();
+    await metrics.scrape();
     expect(looks).toBe(2);
   });
 
@@ -76,10 +76,10 @@ describe("the backlog", () => {
       measure: () =>
         isAway ? Promise.reject(new Error("away")) : ports.deliveryStatistics.measure(),
     };
-    const { registry } = createMetrics({ ...ports, deliveryStatistics });
-    await expect(registry.metrics()).rejects.toThrow("away");
+    const metrics = createMetrics({ ...ports, deliveryStatistics });
+    await expect(metrics.scrape()).rejects.toThrow("away");
     isAway = false;
-    expect(await registry.metrics()).toContain("stagedoor_changes_waiting 0");
+    expect((await metrics.scrape()).text).toContain("stagedoor_changes_waiting 0");
   });
 });
 
@@ -137,7 +137,7 @@ describe("attempts", () => {
     await turn(run);
     await turn(run);
     await turn(run, 2);
-    const text = await metrics.registry.metrics();
+    const { text } = await metrics.scrape();
     expect(text.match(/^stagedoor_delivery_attempts_total\{.*$/gm)).toEqual([
       `${attempts("200")} 1`,
     ]);
@@ -153,7 +153,7 @@ describe("attempts", () => {
     for (const code of FAILURE_CODES) {
       metrics.observe({ ...rest, made: { ...made, answer: failed(code) } });
     }
-    const text = await metrics.registry.metrics();
+    const { text } = await metrics.scrape();
     expect(text.match(/^stagedoor_delivery_attempts_total\{/gm)).toHaveLength(
       500 + FAILURE_CODES.length + 1,
     );
@@ -174,5 +174,13 @@ describe("the latency", () => {
     const waitedMs = ports.clock.now().getTime() - (made?.createdAt.getTime() ?? 0);
     expect(waitedMs).toBeGreaterThan(10_000);
     expect(await value("stagedoor_delivery_latency_seconds_sum")).toBe(waitedMs / 1000);
+  });
+});
+
+describe("Node's own metrics", () => {
+  test("have measured the event loop before the first scrape ends", async () => {
+    const { value } = await arrange();
+    expect(await value("nodejs_eventloop_lag_mean_seconds")).toBeGreaterThan(0);
+    expect(await value("process_cpu_seconds_total")).toBeGreaterThanOrEqual(0);
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { ProcessingParts } from "@/inngest/functions/process-document";
 import type { ProcessingWatchParts } from "@/inngest/processing-watch";
@@ -9,7 +10,11 @@ import type { ProcessingStatisticsSource } from "@/lib/processing/ports/processi
 
 /** The counters of this process, and the backlog at the time of the scrape. */
 export interface Metrics {
-  readonly registry: Registry;
+  /**
+   * Returns all metrics in Prometheus's text format.
+   * @throws any error from the database
+   */
+  scrape(): Promise<{ readonly contentType: string; readonly text: string }>;
   observe(turn: DeliveryTurn): void;
   readonly observeProcessing: ProcessingParts["onProcessing"];
   readonly observeLook: ProcessingWatchParts["onLook"];
@@ -33,7 +38,6 @@ interface MetricsPorts {
 export function createMetrics(ports: MetricsPorts): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
   const attempts = new Counter({
     name: "stagedoor_delivery_attempts_total",
     help: "Requests to the webhook, by outcome: the response status, or the reason if there was no response.",
@@ -48,8 +52,12 @@ export function createMetrics(ports: MetricsPorts): Metrics {
   });
   addWaitingGauges(registers, ports);
   addProcessingGauges(registers, ports);
+  const startNodeMetrics = createNodeMetrics(registry);
   return {
-    registry,
+    async scrape() {
+      await startNodeMetrics();
+      return { contentType: registry.contentType, text: await registry.metrics() };
+    },
     ...countProcessing(registers),
     observe({ made, outcome }) {
       if (!made) return;
@@ -60,6 +68,24 @@ export function createMetrics(ports: MetricsPorts): Metrics {
         latency.observe((ports.clock.now().getTime() - made.createdAt.getTime()) / 1000);
       }
     },
+  };
+}
+
+/** Long enough for a few measurements of the event loop's delay, which is measured every 10 ms. */
+const FIRST_DELAYS_MS = 50;
+
+/**
+ * Returns a function that collects Node's own metrics from its first call on. Measuring the event loop's delay wakes the
+ * process 100 times a second, which costs an idle process more than everything else it does.
+ */
+function createNodeMetrics(register: Registry): () => Promise<void> {
+  let started: Promise<void> | null = null;
+  return () => {
+    if (!started) {
+      collectDefaultMetrics({ register });
+      started = wait(FIRST_DELAYS_MS);
+    }
+    return started;
   };
 }
 

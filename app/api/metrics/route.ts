@@ -15,8 +15,8 @@ export async function GET(request: Request): Promise<Response> {
     });
   }
   try {
-    const { contentType } = metrics.registry;
-    return answer(200, await metrics.registry.metrics(), { "content-type": contentType });
+    const { contentType, text } = await metrics.scrape();
+    return answer(200, text, { "content-type": contentType });
   } catch (err) {
     logger.error({ err }, "metrics could not be collected");
     return answer(503, "The database is not responding.\n", { "retry-after": "5" });

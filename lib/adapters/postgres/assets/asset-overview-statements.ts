@@ -85,21 +85,24 @@ WITH matching AS MATERIALIZED (
   )
 )`;
 
-const NEWEST_FIRST = `
+const NEWEST_FIRST = {
+  sorted: ", active_at",
+  join: `
   LEFT JOIN LATERAL (
     SELECT created_at AS active_at FROM staged_document WHERE ${OF_ASSET} = remaining.identifier
     ORDER BY created_at DESC, uuid DESC LIMIT 1
-  ) AS activity ON true`;
+  ) AS activity ON true`,
+};
 
 /**
  * Filters the assets, selects one page of them and adds what the page shows. If the page is empty, returns a single row
  * with the total.
  */
-const list = (order: AssetOrder, by: string, join = "") => ({
+const list = (order: AssetOrder, by: string, { join = "", sorted = "" } = {}) => ({
   name: `asset-overviews-list-${order}`,
   text: `${MATCHING}, page AS (
-  SELECT remaining.*, row_number() OVER (ORDER BY ${by}) AS position FROM remaining${join}
-  ORDER BY position LIMIT $7 OFFSET $8
+  SELECT *, row_number() OVER (ORDER BY ${by}) AS position
+  FROM (SELECT remaining.*${sorted} FROM remaining${join} ORDER BY ${by} LIMIT $7 OFFSET $8) AS shown
 )
 SELECT total.total, page.*, counted.*, newest.*, news.*
 FROM (SELECT count(*)::int AS total FROM remaining) AS total LEFT JOIN page ON true${ofTile("page")}
