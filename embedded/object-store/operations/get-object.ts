@@ -47,9 +47,8 @@ export const headObject: Operation = async ({ request, store }) => {
   const { bucket, key } = request.target;
   const versionId = requestedVersion(request);
   const isPart = isPartAsked(request);
-  const opened = requireObject(await store.open(bucket, key, versionId), versionId);
-  await opened.handle.close();
-  return planRead({ request, isPart }, opened.metadata, store.isVersioned(bucket)).answer;
+  const metadata = requireObject(await store.inspect(bucket, key, versionId), versionId);
+  return planRead({ request, isPart }, metadata, store.isVersioned(bucket)).answer;
 };
 
 interface ReadPlan {

@@ -132,6 +132,21 @@ export class DiskStore {
     }));
   }
 
+  /**
+   * Finds a version like `find`, and also checks that its bytes are there.
+   * @throws DamagedObjectError if the bytes are missing or truncated
+   */
+  inspect(
+    bucket: string,
+    key: string,
+    versionId?: string,
+  ): Promise<ObjectMetadata | DeleteMarker | null> {
+    return this.#bucket(bucket).withBlob(key, versionId, async (metadata, blobFile) => {
+      requireWholeBlob(bucket, metadata, blobFile);
+      return metadata;
+    });
+  }
+
   /** Returns one page of the current objects. Does not read any files. */
   list(bucket: string, query: ListQuery): ListPage<ListedVersion> {
     return listPage(this.#bucket(bucket).index.current, query);
@@ -204,7 +219,7 @@ export class DiskStore {
     const copy = await this.#bucket(bucket).put(key, condition, async (blobFile) => {
       const copied = await from.withBlob(source.key, source.versionId, async (version, file) => {
         source.condition(version);
-        await requireWholeBlob(source.bucket, version, file);
+        requireWholeBlob(source.bucket, version, file);
         await link(file, blobFile);
         return version;
       });

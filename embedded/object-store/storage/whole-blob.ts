@@ -1,4 +1,5 @@
-import { type FileHandle, open, stat } from "node:fs/promises";
+import { statSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { hasErrnoCode } from "../../has-errno-code";
 import type { ObjectMetadata } from "./object-metadata";
 
@@ -33,15 +34,11 @@ export async function openWholeBlob(
 }
 
 /**
- * Checks that the file has the stored size; the content is not compared.
+ * Checks that the file has the stored size; the content is not compared. Blocks, like `readVersionFile`.
  * @throws DamagedObjectError if the size differs
  */
-export async function requireWholeBlob(
-  bucket: string,
-  metadata: ObjectMetadata,
-  blobFile: string,
-): Promise<void> {
-  requireSize(bucket, metadata, (await stat(blobFile)).size);
+export function requireWholeBlob(bucket: string, metadata: ObjectMetadata, blobFile: string): void {
+  requireSize(bucket, metadata, statSync(blobFile).size);
 }
 
 /**
