@@ -14,8 +14,8 @@ await runBench<Plan>({
   full: {
     rounds: 5,
     timeMaxMs: 10 * 60_000,
-    warmUp: { durationMs: 3_000, requestsMax: 3_000, reportsMax: 400 },
-    burst: { durationMs: 2_000, requestsMax: 50_000, reportsMax: 300 },
+    warmUp: { durationMs: 3_000, requestsMax: 3_000, reportsMax: 1_200 },
+    burst: { durationMs: 2_000, requestsMax: 50_000, reportsMax: 1_000 },
     callers: [1, 10],
     // A whole minute, because several functions run once per minute.
     idle: { restMs: 60_000, durationMs: 60_000 },
