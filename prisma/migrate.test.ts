@@ -68,8 +68,16 @@ describe("migrations", () => {
   });
 
   test("a statement that PostgreSQL rejects in a transaction is run outside of one", async () => {
+    const { url } = await emptyDatabase();
+    const dir = await migrationsDir({ "1_first": FIRST, "2_vacuum": "VACUUM first;" });
+
+    expect(await migrate(url, dir)).toEqual(["1_first", "2_vacuum"]);
+    expect(await migrate(url, dir)).toEqual([]);
+  });
+
+  test("an index is built concurrently without an error in the server's log", async () => {
     const { client, url } = await emptyDatabase();
-    const index = "CREATE INDEX CONCURRENTLY first_id ON first (id);";
+    const index = "-- For lists.\nCREATE INDEX CONCURRENTLY first_id ON first (id);";
     const dir = await migrationsDir({ "1_first": FIRST, "2_index": index });
 
     expect(await migrate(url, dir)).toEqual(["1_first", "2_index"]);
@@ -79,6 +87,14 @@ describe("migrations", () => {
     );
     expect(rows).toEqual([{ indisvalid: true }]);
     expect(await migrate(url, dir)).toEqual([]);
+    const count = async (what: string, where: string) => {
+      const found = await client.query(`SELECT ${what} AS count FROM ${where}`);
+      return Number(found.rows[0].count);
+    };
+    const OF_THIS = "WHERE datname = current_database()";
+    // A session that has ended has told the statistics what it did.
+    await expect.poll(() => count("count(*)", `pg_stat_activity ${OF_THIS}`)).toBe(1);
+    expect(await count("xact_rollback", `pg_stat_database ${OF_THIS}`)).toBe(0);
   });
 
   test("a migration's name may contain quotes, spaces and semicolons", async () => {

@@ -153,7 +153,13 @@ function pendingOf(
   });
 }
 
+/** Statements that PostgreSQL always rejects inside a transaction, with an error in its log that alarms whoever reads it. */
+const NEEDS_NO_TRANSACTION = /^(CREATE|DROP) INDEX CONCURRENTLY\b/m;
+
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  if (NEEDS_NO_TRANSACTION.test(migration.script)) {
+    return applyWithoutTransaction(client, migration);
+  }
   try {
     // One simple query is one transaction. The script comes first, so that error positions refer to its file.
     await client.query(`${migration.script}\n;\n${insertRecord(migration, "applied")}`);
