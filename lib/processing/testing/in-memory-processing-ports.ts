@@ -144,12 +144,14 @@ function createInMemoryHashes({ documents }: InMemoryDocumentPorts): FileHashes 
       return [{ ...name, run: documents.runs.currentOf(document) }];
     });
   return {
-    listUnhashed: async (choice, limit, after) =>
-      unhashed()
-        .slice(unhashed().findIndex((file) => file.documentUuid === after) + 1)
+    listUnhashed: async (choice, limit, after) => {
+      const uuids = documents.all().map(({ uuid }) => uuid);
+      return unhashed()
+        .filter(({ documentUuid }) => uuids.indexOf(documentUuid) > uuids.indexOf(after ?? ""))
         .filter(({ run }) => choice !== "builtin" || !run || run.takenBy?.startsWith("api-key:"))
         .slice(0, limit)
-        .map(({ run: _, ...file }) => file),
+        .map(({ run: _, ...file }) => file);
+    },
     find: async (documentUuid) =>
       unhashed().find((file) => file.documentUuid === documentUuid) ?? null,
     save: async (documentUuid, sha256, at) => {

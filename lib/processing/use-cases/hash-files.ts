@@ -1,0 +1,56 @@
+import type { ProcessingPolicy } from "@/lib/documents/ports/processing-policy";
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { type HashPorts, hashUnhashed } from "./hash-file";
+
+/** What one turn did. */
+export interface HashTurn {
+  readonly hashed: number;
+  /** The number of files that could not be hashed; a later run tries them again. */
+  readonly undone: number;
+  /** The document after which the next turn continues; null if no file is left. */
+  readonly after: string | null;
+}
+
+const FILES_AT_ONCE_MAX = 100;
+/** Short enough for one call by the engine. The time is checked between two files. */
+const TURN_MS = 10_000;
+
+/**
+ * Computes the SHA-256 of files that the built-in processor does not read, oldest first, for about ten seconds. A file
+ * that cannot be hashed does not hold up the others. Safe to repeat.
+ * @param options.after the document after which the previous turn stopped; null starts with the oldest
+ * @param options.onUndone called for each file that cannot be hashed, with the reason
+ * @throws DomainError if the database or the object store does not respond; what was hashed by then is stored
+ */
+export async function hashFiles(
+  ports: HashPorts & { readonly processing: ProcessingPolicy },
+  {
+    after,
+    onUndone,
+  }: { after: string | null; onUndone: (documentUuid: string, reason: unknown) => void },
+): Promise<HashTurn> {
+  const choice = await ports.processing.choice();
+  const endMs = ports.clock.now().getTime() + TURN_MS;
+  let [hashed, undone] = [0, 0];
+  let last = after;
+  for (;;) {
+    const files = await ports.fileHashes.listUnhashed(choice, FILES_AT_ONCE_MAX, last);
+    for (const file of files) {
+      if (ports.clock.now().getTime() >= endMs) return { hashed, undone, after: last };
+      const reason = await hashUnhashed(ports, file).then(() => null, faultOfFile);
+      if (reason === null) hashed += 1;
+      else {
+        undone += 1;
+        onUndone(file.documentUuid, reason);
+      }
+      last = file.documentUuid;
+    }
+    if (files.length < FILES_AT_ONCE_MAX) return { hashed, undone, after: null };
+  }
+}
+
+/** Rethrows a fault of the database or the store, because every other file would have it, too. */
+function faultOfFile(reason: unknown): unknown {
+  if (reason instanceof DomainError) throw reason;
+  return reason;
+}
