@@ -111,7 +111,7 @@ export function createContainer(
     database,
     changes,
     timers: systemTimers,
-    metrics: createMetrics(ports),
+    metrics: createMetrics(ports, { hasNode: settings.metricsToken !== null }),
     checkDeliveries: createDeliveryCheck(ports),
     checkProcessing: createProcessingCheck(ports),
     ...{ settings, session, publicUrl: settings.publicUrl },

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { ProcessingParts } from "@/inngest/functions/process-document";
 import type { ProcessingWatchParts } from "@/inngest/processing-watch";
@@ -34,10 +33,18 @@ interface MetricsPorts {
   readonly deliveryStatistics: Pick<DeliveryStatisticsSource, "measure">;
 }
 
-/** Creates the metrics of one process in a new registry. */
-export function createMetrics(ports: MetricsPorts): Metrics {
+/**
+ * Creates the metrics of one process in a new registry.
+ * @param options.hasNode whether Node's own metrics are collected. Measuring the event loop's delay wakes the process 100
+ * times a second, which costs an idle process more than everything else it does.
+ */
+export function createMetrics(
+  ports: MetricsPorts,
+  { hasNode }: { readonly hasNode: boolean },
+): Metrics {
   const registry = new Registry();
   const registers = [registry];
+  if (hasNode) collectDefaultMetrics({ register: registry });
   const attempts = new Counter({
     name: "stagedoor_delivery_attempts_total",
     help: "Requests to the webhook, by outcome: the response status, or the reason if there was no response.",
@@ -52,12 +59,11 @@ export function createMetrics(ports: MetricsPorts): Metrics {
   });
   addWaitingGauges(registers, ports);
   addProcessingGauges(registers, ports);
-  const startNodeMetrics = createNodeMetrics(registry);
   return {
-    async scrape() {
-      await startNodeMetrics();
-      return { contentType: registry.contentType, text: await registry.metrics() };
-    },
+    scrape: async () => ({
+      contentType: registry.contentType,
+      text: await registry.metrics(),
+    }),
     ...countProcessing(registers),
     observe({ made, outcome }) {
       if (!made) return;
@@ -68,24 +74,6 @@ export function createMetrics(ports: MetricsPorts): Metrics {
         latency.observe((ports.clock.now().getTime() - made.createdAt.getTime()) / 1000);
       }
     },
-  };
-}
-
-/** Long enough for a few measurements of the event loop's delay, which is measured every 10 ms. */
-const FIRST_DELAYS_MS = 50;
-
-/**
- * Returns a function that collects Node's own metrics from its first call on. Measuring the event loop's delay wakes the
- * process 100 times a second, which costs an idle process more than everything else it does.
- */
-function createNodeMetrics(register: Registry): () => Promise<void> {
-  let started: Promise<void> | null = null;
-  return () => {
-    if (!started) {
-      collectDefaultMetrics({ register });
-      started = wait(FIRST_DELAYS_MS);
-    }
-    return started;
   };
 }
 

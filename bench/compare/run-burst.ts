@@ -11,8 +11,8 @@ export interface BurstBounds {
   readonly durationMs: number;
   readonly requestsMax: number;
   /**
-   * The maximum number of reports. Each of them needs its own document with an uploaded file, which takes a long time to
-   * prepare. If it is too low, a fast side is measured for less time than a slow one, and while its code is still cold.
+   * The maximum number of reports that need preparation: each needs its own document with an uploaded file, which takes a
+   * long time. If it is too low, a fast side is measured for less time than a slow one, and while its code is still cold.
    */
   readonly reportsMax: number;
 }

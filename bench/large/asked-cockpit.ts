@@ -118,6 +118,15 @@ export const ASKED_OF_COCKPIT: readonly Asked[] = [
       text: "lease-123",
       status: STATUS.approved,
     }),
+    page("largest asset, search with many matches, status 3", {
+      text: "lease",
+      status: STATUS.processing,
+    }),
+    page(
+      "largest asset, search with few matches, middle page",
+      { text: "lease-123" },
+      { isMiddle: true },
+    ),
     page("medium asset, search", { assetIdentifier: MEDIUM_ASSET, text: "7" }),
   ]),
 ];

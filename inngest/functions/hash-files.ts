@@ -15,8 +15,8 @@ const TURNS_MAX = 5;
 
 /**
  * Creates the function that computes the SHA-256 of files that the built-in processor does not read. It runs every
- * minute. A step hashes as many files as it can in a few seconds: with a step for each file, the engine took four times
- * as long as hashing small files did.
+ * minute. A step hashes as many files as it can in a few seconds: with a step for each file, every call would carry the
+ * results of all earlier ones.
  */
 export function createHashFilesFunction({ inngest, ports, logger }: HashFunctionParts) {
   return inngest.createFunction(

@@ -11,7 +11,7 @@ import {
   type DeleteMarker,
   isDeleteMarker,
   type ObjectMetadata,
-  readVersionFile,
+  readVersionFileSync,
   type StoredVersion,
   visibleObject,
 } from "./object-metadata";
@@ -80,12 +80,12 @@ export class Bucket {
   async find(key: string, versionId?: string): Promise<StoredVersion | null> {
     const { folder, index } = this.#parts;
     for (let tries = 1; ; tries += 1) {
-      const current = await readVersionFile(currentFile(folder, key));
+      const current = readVersionFileSync(currentFile(folder, key));
       if (versionId === undefined || current?.versionId === versionId) return current;
       // Checked first, because an id that was never issued must not become the name of a file.
       const isKnown = index.versionsOf(key).some((version) => version.versionId === versionId);
       if (!isKnown) return null;
-      const older = await readVersionFile(olderFile(folder, key, versionId));
+      const older = readVersionFileSync(olderFile(folder, key, versionId));
       if (older !== null) return older;
       // The version became the newest one between the two reads.
       if (tries === READ_TRIES_MAX) throw new Error("a version is neither the newest nor older");

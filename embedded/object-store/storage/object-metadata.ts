@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { nullIfMissing } from "../../null-if-missing";
 import { parseJson } from "../../parse-json";
 import { readFileIfExists } from "../../read-file-if-exists";
 import { isVersionId, NULL_VERSION_ID } from "./version-id";
@@ -47,11 +49,23 @@ export function visibleObject(version: StoredVersion | null): ObjectMetadata | n
 
 /**
  * Reads the file of a version; null if there is no file. A file that was written before the store had versions holds the
- * null version. Blocks, because such a file has less than a page, and Node's thread pool takes twenty times as long.
+ * null version.
  * @throws Error if the file was not written completely by this server
  */
 export async function readVersionFile(file: string): Promise<StoredVersion | null> {
-  const text = readFileIfExists(file);
+  return parseVersion(file, await readFile(file, "utf8").catch(nullIfMissing));
+}
+
+/**
+ * Like `readVersionFile`, but blocks. For a single file, usually smaller than 4 KiB and just written, Node's thread pool
+ * takes twenty times as long.
+ * @throws Error if the file was not written completely by this server
+ */
+export function readVersionFileSync(file: string): StoredVersion | null {
+  return parseVersion(file, readFileIfExists(file));
+}
+
+function parseVersion(file: string, text: string | null): StoredVersion | null {
   if (text === null) return null;
   const value = withVersionId(parseJson(text));
   if (isStoredVersion(value)) return value;

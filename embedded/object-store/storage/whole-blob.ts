@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { hasErrnoCode } from "../../has-errno-code";
 import type { ObjectMetadata } from "./object-metadata";
@@ -34,10 +34,12 @@ export async function openWholeBlob(
 }
 
 /**
- * Checks that the file has the stored size; the content is not compared. Blocks, like `readVersionFile`.
+ * Checks that the file may be read and has the stored size; the content is not compared. Blocks, like
+ * `readVersionFileSync`.
  * @throws DamagedObjectError if the size differs
  */
 export function requireWholeBlob(bucket: string, metadata: ObjectMetadata, blobFile: string): void {
+  accessSync(blobFile, constants.R_OK);
   requireSize(bucket, metadata, statSync(blobFile).size);
 }
 

@@ -6,7 +6,7 @@
 CREATE FUNCTION "search_parts"("asset" TEXT, "text" TEXT) RETURNS INTEGER[]
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
-  "of_asset" INTEGER := ('x' || left(md5("asset"), 5) || '000')::bit(32)::integer;
+  "of_asset" INTEGER := ('x' || left(encode(sha256(convert_to("asset", 'UTF8')), 'hex'), 5) || '000')::bit(32)::integer;
   "first" INTEGER := 0;
   "second" INTEGER := 0;
   "third" INTEGER;
@@ -45,7 +45,7 @@ BEGIN
 END
 $$;
 
--- Its row may not be there yet, when the fill of the next migration goes on.
+-- The next migration may not have added the row yet.
 CREATE FUNCTION "search_renamed_document"() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   INSERT INTO document_name_parts (document_uuid, parts)

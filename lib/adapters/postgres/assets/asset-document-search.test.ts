@@ -1,7 +1,10 @@
+import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import type { AssetDocument, AssetDocumentPosition } from "@/lib/assets/ports/asset-documents";
+import { STATUS, type Status } from "@/lib/documents/rules/status";
 import { prepareDatabase } from "../core/prepare-database.fixture";
-import { createAssetDocuments } from "./asset-documents";
+import { createAssetDocuments, listQuery } from "./asset-documents";
 
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 
@@ -9,20 +12,24 @@ const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 const NEWER = 1_200;
 const PAGE = { after: null, limit: 51 };
 
-/** An asset with one old document and many newer ones, all of which fit a page of the search for `invoice`. */
-async function arrange({ name = "lease.pdf", folder = null as string | null } = {}) {
+const insertNewer = (pool: pg.Pool, assetIdentifier: string) =>
+  pool.query(
+    `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
+SELECT gen_random_uuid(), $1, 'invoice ' || n || '.pdf', 1, now(), timestamptz '2021-01-01' + n * interval '1 s', now()
+FROM generate_series(1, ${NEWER}) AS n`,
+    [assetIdentifier],
+  );
+
+/** Creates an asset with one old document and many newer ones, all of which match `invoice`. */
+async function arrange({ name = "lease.pdf", folder }: { name?: string; folder?: string } = {}) {
   const { pool } = await openEmptyDatabase();
   const old = crypto.randomUUID();
   await pool.query(
     `INSERT INTO staged_document (uuid, asset_identifier, name, folder, status, upload_expires_at, created_at, updated_at)
 VALUES ($1, 'A', $2, $3, 1, now(), '2020-01-01', now())`,
-    [old, name, folder],
+    [old, name, folder ?? null],
   );
-  await pool.query(
-    `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
-SELECT gen_random_uuid(), 'A', 'invoice ' || n || '.pdf', 1, now(), timestamptz '2021-01-01' + n * interval '1 s', now()
-FROM generate_series(1, ${NEWER}) AS n`,
-  );
+  await insertNewer(pool, "A");
   const list = async (text: string, filter = {}) => {
     const found = await createAssetDocuments(pool).list(
       { assetIdentifier: "A", status: null, text, ...filter },
@@ -39,7 +46,7 @@ describe("a search behind the newest documents", () => {
     ["part of the name in upper case", "LEASE"],
     ["the whole name", "lease.pdf"],
     ["part of the folder", "2019/ö"],
-    ["text that spans the end of a name with three letters", "se."],
+    ["a text of three letters", "se."],
   ])("finds a document by %s", async (_, text) => {
     const { list } = await arrange({ folder: "Archiv 2019/Öffnung" });
     expect(await list(text)).toEqual(["lease.pdf"]);
@@ -66,23 +73,108 @@ describe("a search behind the newest documents", () => {
     expect(await list("lease", { status: 1 })).toEqual(["lease.pdf"]);
     expect(await list("lease", { status: 5 })).toEqual([]);
   });
+});
 
-  test("finds a document in the asset to which it was moved, and by its new name", async () => {
+describe("a search for documents that were moved, renamed or created together", () => {
+  test("finds a document in the asset to which it was moved, and no longer in the other", async () => {
     const { pool, old, list } = await arrange();
+    await insertNewer(pool, "B");
     await pool.query("UPDATE staged_document SET asset_identifier = 'B' WHERE uuid = $1", [old]);
     expect(await list("lease")).toEqual([]);
     expect(await list("lease", { assetIdentifier: "B" })).toEqual(["lease.pdf"]);
+  });
+
+  test.each([
+    ["name", "plan.dwg"],
+    ["folder", "Pläne"],
+  ])("finds a document by its new %s, and no longer by the old one", async (column, value) => {
+    const { pool, old, list } = await arrange({ name: "lease.pdf", folder: "Archiv" });
+    await pool.query(`UPDATE staged_document SET ${column} = $2 WHERE uuid = $1`, [old, value]);
+    expect(await list(value.toUpperCase())).toHaveLength(1);
+    expect(await list(column === "name" ? "lease" : "archiv")).toEqual([]);
+  });
+
+  test.each([
+    ["all documents", "invoice", null],
+    ["a tenth of them", "7.pdf", null],
+    ["a few, old and new", "e 99", null],
+    ["those at one status", "invoice", STATUS.uploadFailed],
+  ])("returns %s on pages, each once and in order", async (_, text, status) => {
+    const { pool } = await arrange();
+    // Sixty documents each were created at the same time.
     await pool.query(
-      "UPDATE staged_document SET asset_identifier = 'A', name = 'plan.dwg', folder = 'Pläne' WHERE uuid = $1",
-      [old],
+      `UPDATE staged_document SET status = CASE WHEN name LIKE '%3%' THEN 1 ELSE 6 END, created_at = date_trunc('minute', created_at)
+WHERE name LIKE 'invoice%'`,
     );
-    expect(await list("plan.")).toEqual(["plan.dwg"]);
-    expect(await list("PLÄNE")).toEqual(["plan.dwg"]);
-    expect(await list("lease")).toEqual([]);
+    const documents = createAssetDocuments(pool);
+    const found: string[] = [];
+    let after: AssetDocument | null = null;
+    do {
+      const page: readonly AssetDocument[] = await documents.list(
+        { assetIdentifier: "A", text, status },
+        { after, limit: 37 },
+      );
+      found.push(...page.map(({ uuid }) => uuid));
+      after = page.at(-1) ?? null;
+    } while (after);
+    const { rows } = await pool.query(
+      `SELECT uuid FROM staged_document WHERE name ILIKE '%' || $1 || '%' AND status = COALESCE($2, status)
+ORDER BY created_at DESC, uuid DESC`,
+      [text, status],
+    );
+    expect(found).toEqual(rows.map(({ uuid }) => uuid));
+    expect(found.length).toBeGreaterThan(2);
   });
 });
 
-/** Letters whose lower case is longer, shorter in bytes or depends on their neighbours, and signs of a pattern. */
+describe("the parts of a text are not looked up", () => {
+  /** Returns the plan of a search with what was executed. */
+  const executed = async (
+    pool: pg.Pool,
+    filter: { text: string; status?: Status },
+    after: AssetDocumentPosition | null = null,
+  ) => {
+    const asked = listQuery(
+      { assetIdentifier: "A", status: null, ...filter },
+      { after, limit: PAGE.limit },
+    );
+    const explained = { ...asked, text: `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) ${asked.text}` };
+    const { rows } = await pool.query(explained);
+    const lines = rows.map((row) => row["QUERY PLAN"]);
+    return lines.find((line) => line.includes("Scan on document_name_parts"));
+  };
+
+  test("if the newest documents fill the page", async () => {
+    const { pool } = await arrange();
+    expect(await executed(pool, { text: "invoice" })).toContain("never executed");
+    expect(await executed(pool, { text: "lease" })).not.toContain("never executed");
+  });
+
+  test("if the status has no more documents than were read", async () => {
+    const { pool } = await arrange();
+    await pool.query("UPDATE staged_document SET status = 6 WHERE name LIKE '%77.pdf'");
+    const filter = { text: "invoice", status: STATUS.uploadFailed };
+    expect(await executed(pool, filter)).toContain("never executed");
+  });
+
+  test("on the last page", async () => {
+    const { pool } = await arrange();
+    const position = { createdAt: new Date("2021-01-01T00:00:10Z"), uuid: crypto.randomUUID() };
+    expect(await executed(pool, { text: "invoice" }, position)).toContain("never executed");
+  });
+});
+
+test("a search whose parts too many documents have reads them in order and finds the same", async () => {
+  const { pool, list } = await arrange({ name: "ab-bc.pdf" });
+  await pool.query(
+    `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
+SELECT gen_random_uuid(), 'A', 'b-bcab-b.pdf', 1, now(), timestamptz '2020-06-01' + n * interval '1 s', now()
+FROM generate_series(1, 5200) AS n`,
+  );
+  expect(await list("ab-bc")).toEqual(["ab-bc.pdf"]);
+});
+
+/** Letters whose lower case is longer, shorter in bytes or depends on their neighbours, and characters with a meaning in patterns. */
 const LETTERS = ["a", "B", "ß", "ẞ", "İ", "ı", "Σ", "σ", "ς", "Ǆ", "ﬁ", "é", "e\u0301", "%", "_"];
 const MORE = ["\\", "'", " ", ".", "-", "𝒜", "日", "Ⅷ", "Å", "\u00ad", "/"];
 

@@ -9,6 +9,9 @@ export const PART_LENGTH = 3;
 /** How many documents a search reads in order before it looks up the parts of the text. */
 const NEAR_MAX = 1000;
 
+/** How many documents that have all parts of the text a search compares. If there are more, it reads in order instead. */
+const FAR_MAX = 5000;
+
 const createdBy = (document: string) => `(
   SELECT actor FROM status_change WHERE document_uuid = ${document}.uuid ORDER BY id LIMIT 1
 ) AS created_by`;
@@ -27,9 +30,11 @@ ${NEWEST_FIRST}
 LIMIT $4`;
 
 /**
- * Most searches find a page of documents among the newest. Only if they do not, the documents that have all parts of the
- * text are looked up, at most a few more than those that contain it. PostgreSQL cannot make this choice, because it does
- * not know that the parts of a text occur together. OFFSET 0 keeps it from reading all documents of the asset in the end.
+ * Most searches find a page of documents among the newest. Only if they do not, and if there are more documents, those
+ * that have all parts of the text are looked up: usually a few more than those that contain it. PostgreSQL cannot make
+ * these choices, because it does not know that the parts of a text occur together. OFFSET 0 keeps it from reading all
+ * documents of the asset in the end. The schema of @> is named, because the extension intarray has an operator of this
+ * name that cannot use the index.
  */
 const search = (where: string, text: string) => `
 WITH near AS MATERIALIZED (
@@ -38,16 +43,27 @@ WITH near AS MATERIALIZED (
     WHERE ${behind(where)} ${NEWEST_FIRST} LIMIT ${NEAR_MAX}
   ) AS newest
   WHERE ${MATCHES} ${NEWEST_FIRST} LIMIT $4
-), far AS (
+), far AS MATERIALIZED (
   SELECT document_uuid AS uuid FROM document_name_parts
-  WHERE parts @> search_parts($1, ${text}) AND (SELECT count(*) FROM near) < $4::int
+  WHERE (SELECT count(*) FROM near) < $4::int
+    AND (SELECT uuid FROM staged_document WHERE ${behind(where)} ${NEWEST_FIRST} OFFSET ${NEAR_MAX} LIMIT 1) IS NOT NULL
+    AND parts OPERATOR(pg_catalog.@>) search_parts($1, ${text})
+), choice AS MATERIALIZED (
+  SELECT count(*) > ${FAR_MAX} AS is_in_order FROM (SELECT FROM far LIMIT ${FAR_MAX} + 1) AS counted
+), chosen AS (
+  SELECT * FROM (
+    SELECT * FROM staged_document
+    WHERE uuid = ANY (ARRAY(SELECT uuid FROM near UNION SELECT uuid FROM far)) OFFSET 0
+  ) AS candidate
+  WHERE NOT (SELECT is_in_order FROM choice) AND ${behind(where)} AND ${MATCHES}
+  UNION ALL
+  SELECT * FROM (
+    SELECT * FROM staged_document WHERE ${behind(where)} AND ${MATCHES} ${NEWEST_FIRST} LIMIT $4
+  ) AS in_order
+  WHERE (SELECT is_in_order FROM choice)
 )
-SELECT *, ${createdBy("found")}
-FROM (
-  SELECT * FROM staged_document
-  WHERE uuid = ANY (ARRAY(SELECT uuid FROM near UNION SELECT uuid FROM far)) OFFSET 0
-) AS found
-WHERE ${behind(where)} AND ${MATCHES}
+SELECT *, ${createdBy("chosen")}
+FROM chosen
 ${NEWEST_FIRST}
 LIMIT $4`;
 

@@ -86,7 +86,7 @@ WITH matching AS MATERIALIZED (
 )`;
 
 const NEWEST_FIRST = {
-  sorted: ", active_at",
+  sortColumns: ", active_at",
   join: `
   LEFT JOIN LATERAL (
     SELECT created_at AS active_at FROM staged_document WHERE ${OF_ASSET} = remaining.identifier
@@ -98,11 +98,11 @@ const NEWEST_FIRST = {
  * Filters the assets, selects one page of them and adds what the page shows. If the page is empty, returns a single row
  * with the total.
  */
-const list = (order: AssetOrder, by: string, { join = "", sorted = "" } = {}) => ({
+const list = (order: AssetOrder, by: string, { join = "", sortColumns = "" } = {}) => ({
   name: `asset-overviews-list-${order}`,
   text: `${MATCHING}, page AS (
   SELECT *, row_number() OVER (ORDER BY ${by}) AS position
-  FROM (SELECT remaining.*${sorted} FROM remaining${join} ORDER BY ${by} LIMIT $7 OFFSET $8) AS shown
+  FROM (SELECT remaining.*${sortColumns} FROM remaining${join} ORDER BY ${by} LIMIT $7 OFFSET $8) AS shown
 )
 SELECT total.total, page.*, counted.*, newest.*, news.*
 FROM (SELECT count(*)::int AS total FROM remaining) AS total LEFT JOIN page ON true${ofTile("page")}
