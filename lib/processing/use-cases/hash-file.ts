@@ -1,15 +1,4 @@
-import { createHash } from "node:crypto";
-import type { ObjectStorage } from "@/lib/documents/ports/object-storage";
-import type { Clock } from "@/lib/kernel/ports/system";
-import type { FileHashes, UnhashedFile } from "../ports/file-hashes";
-import { openFile } from "./open-file";
-
-/** The ports needed to hash a file. */
-export interface HashPorts {
-  readonly fileHashes: FileHashes;
-  readonly storage: ObjectStorage;
-  readonly clock: Clock;
-}
+import { type HashPorts, hashUnhashedFile } from "./hash-unhashed-file";
 
 /**
  * Computes the SHA-256 of a document's file by streaming it, unless the hash is known or the file is gone. Safe to
@@ -18,15 +7,5 @@ export interface HashPorts {
  */
 export async function hashFile(ports: HashPorts, documentUuid: string): Promise<void> {
   const file = await ports.fileHashes.find(documentUuid);
-  if (file) await hashUnhashed(ports, file);
-}
-
-/**
- * Computes the SHA-256 like `hashFile`, of a file that had none when it was listed.
- * @throws Error if the store has no such object; DomainError `object-store-unavailable`
- */
-export async function hashUnhashed(ports: HashPorts, file: UnhashedFile): Promise<void> {
-  const hash = createHash("sha256");
-  for await (const chunk of await openFile(ports, file)) hash.update(chunk);
-  await ports.fileHashes.save(file.documentUuid, hash.digest("hex"), ports.clock.now());
+  if (file) await hashUnhashedFile(ports, file);
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
 import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
+import { DomainError } from "@/lib/kernel/rules/errors";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
 import { makeProcessingPorts } from "../testing/in-memory-processing-ports";
 import { hashFiles } from "./hash-files";
@@ -72,4 +73,17 @@ test("a turn ends at once if the object store does not respond", async () => {
   ports.storage.setAvailable(true);
   expect(await turn()).toMatchObject({ hashed: 1 });
   expect(await hashOf(uuid)).toBe(SHA256_OF_ABC);
+});
+
+test("a file that the object store cannot read does not hold up newer files", async () => {
+  const { ports, upload, turn, undone, hashOf } = arrange();
+  const [damaged, whole] = [await upload(), await upload()];
+  const { read } = ports.storage;
+  ports.storage.read = (version) =>
+    version.key.includes(damaged)
+      ? Promise.reject(new DomainError("object-store-unavailable", "500 InternalError"))
+      : read(version);
+  expect(await turn()).toEqual({ hashed: 1, undone: 1, after: null });
+  expect(undone).toEqual([damaged]);
+  expect(await hashOf(whole)).toBe(SHA256_OF_ABC);
 });

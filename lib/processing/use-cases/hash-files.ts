@@ -1,6 +1,6 @@
 import type { ProcessingPolicy } from "@/lib/documents/ports/processing-policy";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import { type HashPorts, hashUnhashed } from "./hash-file";
+import { type HashPorts, hashUnhashedFile } from "./hash-unhashed-file";
 
 /** What one turn did. */
 export interface HashTurn {
@@ -37,11 +37,13 @@ export async function hashFiles(
     const files = await ports.fileHashes.listUnhashed(choice, FILES_AT_ONCE_MAX, last);
     for (const file of files) {
       if (ports.clock.now().getTime() >= endMs) return { hashed, undone, after: last };
-      const reason = await hashUnhashed(ports, file).then(() => null, faultOfFile);
-      if (reason === null) hashed += 1;
-      else {
-        undone += 1;
+      try {
+        await hashUnhashedFile(ports, file);
+        hashed += 1;
+      } catch (reason) {
+        await rethrowIfOfAll(ports, reason);
         onUndone(file.documentUuid, reason);
+        undone += 1;
       }
       last = file.documentUuid;
     }
@@ -49,8 +51,11 @@ export async function hashFiles(
   }
 }
 
-/** Rethrows a fault of the database or the store, because every other file would have it, too. */
-function faultOfFile(reason: unknown): unknown {
-  if (reason instanceof DomainError) throw reason;
-  return reason;
+/**
+ * Rethrows a fault that every other file would have, too. A store may also be unavailable for a single damaged file.
+ */
+async function rethrowIfOfAll({ storage }: HashPorts, reason: unknown): Promise<void> {
+  if (!(reason instanceof DomainError)) return;
+  if (reason.code !== "object-store-unavailable") throw reason;
+  await storage.checkReachable();
 }
