@@ -9,7 +9,7 @@ import { API_KEY_STATEMENTS } from "@/lib/adapters/postgres/accounts/api-key-sta
 import { moveValues } from "@/lib/adapters/postgres/core/status-move";
 import { STATEMENTS } from "@/lib/adapters/postgres/documents/staged-document-statements";
 import { STATUS } from "@/lib/documents/rules/status";
-import { moveOf } from "../load/move-of";
+import { moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
 
 /**
  * The practical limit: the product's SQL statements and S3 calls on `node:http`, `pg` and the presigner, with API keys
@@ -80,7 +80,7 @@ async function report(request: IncomingMessage, uuid: string, actor: string) {
   const url = await sign("HEAD", Key, new Date());
   const { headers: file, body } = await send(url, { method: "HEAD", reset: false });
   await body.dump();
-  const move = moveOf(STATUS.waitingForUpload, status);
+  const move = moveBetween(STATUS.waitingForUpload, status);
   const values = moveValues({
     ...{ uuid, move, actor, reason: "reported", at: new Date() },
     file: {

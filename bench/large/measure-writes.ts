@@ -2,7 +2,7 @@ import type pg from "pg";
 import { createStagedDocumentRepository } from "@/lib/adapters/postgres/documents/staged-document-repository";
 import { systemIds } from "@/lib/adapters/system/system";
 import { STATUS } from "@/lib/documents/rules/status";
-import { moveOf } from "../load/move-of";
+import { moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
 import { percentile } from "../percentile";
 import { LARGEST_ASSET } from "./fill-statements";
 
@@ -56,14 +56,14 @@ function createWriter(pool: pg.Pool) {
       const uploadExpiresAt = new Date(at.getTime() + DAY_MS);
       return documents.create(
         { uuid, assetIdentifier: LARGEST_ASSET, name: "lease.pdf", folder: null, uploadExpiresAt },
-        { ...author, move: moveOf(null, STATUS.waitingForUpload), reason: "created", at },
+        { ...author, move: moveBetween(null, STATUS.waitingForUpload), reason: "created", at },
       );
     },
     report: (uuid: string) =>
       documents.compareAndSetStatus({
         ...author,
         uuid,
-        move: moveOf(STATUS.waitingForUpload, STATUS.uploadSuccessful),
+        move: moveBetween(STATUS.waitingForUpload, STATUS.uploadSuccessful),
         reason: "reported",
         at: new Date(),
         file: {
