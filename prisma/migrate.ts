@@ -1,10 +1,16 @@
-import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { z } from "zod";
+import {
+  CREATE_RECORDS,
+  hasChecksum,
+  insertRecord,
+  type Migration,
+  type MigrationRecord,
+  readRecords,
+} from "./migration-records";
 
 /** The lock that Prisma's own engine takes, so that the two never run at the same time. */
 const PRISMA_ADVISORY_LOCK = 72_707_369;
@@ -15,28 +21,6 @@ const LOCK_PAUSE_MS = 250;
 
 /** SQLSTATE active_sql_transaction: the statement cannot run inside a transaction. */
 const REFUSES_TRANSACTION = "25001";
-
-/** Identical to Prisma's own table. */
-const CREATE_RECORDS = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
-  id                  VARCHAR(36) PRIMARY KEY NOT NULL,
-  checksum            VARCHAR(64) NOT NULL,
-  finished_at         TIMESTAMPTZ,
-  migration_name      VARCHAR(255) NOT NULL,
-  logs                TEXT,
-  rolled_back_at      TIMESTAMPTZ,
-  started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
-  applied_steps_count INTEGER NOT NULL DEFAULT 0
-)`;
-
-const recordSchema = z.object({
-  migration_name: z.string(),
-  checksum: z.string(),
-  finished_at: z.date().nullable(),
-  logs: z.string().nullable(),
-});
-
-type MigrationRecord = z.infer<typeof recordSchema>;
-type Migration = { readonly name: string; readonly script: string };
 
 /**
  * Applies the missing migrations in order of name, and returns their names. Each one runs in a single transaction
@@ -115,19 +99,6 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   const text = "SELECT pg_try_advisory_lock($1) AS taken";
   const { rows } = await client.query<{ taken: boolean }>(text, [PRISMA_ADVISORY_LOCK]);
   return rows[0]?.taken === true;
-}
-
-async function readRecords(client: pg.Client): Promise<ReadonlyMap<string, MigrationRecord>> {
-  const { rows } = await client.query(
-    `SELECT migration_name, checksum, finished_at, logs FROM _prisma_migrations
-     WHERE rolled_back_at IS NULL ORDER BY started_at`,
-  );
-  return new Map(
-    recordSchema
-      .array()
-      .parse(rows)
-      .map((record) => [record.migration_name, record]),
-  );
 }
 
 /** All records are checked before anything is applied. */
@@ -210,43 +181,12 @@ async function recordFailure(
   throw new Error(failedSentence(name, reasonOf(cause)), { cause });
 }
 
-/** Literals instead of parameters, because a query with parameters can contain only one statement. */
-function insertRecord(
-  migration: Migration,
-  outcome: "applied" | "begun" | "failed",
-  logs: string | null = null,
-): string {
-  const isApplied = outcome === "applied";
-  const literals = [randomUUID(), checksumOf(migration.script), migration.name].map(
-    pg.escapeLiteral,
-  );
-  const values = [
-    ...literals,
-    isApplied ? "clock_timestamp()" : "NULL",
-    isApplied ? "1" : "0",
-    logs === null ? "NULL" : pg.escapeLiteral(logs),
-  ];
-  return `INSERT INTO _prisma_migrations
-    (id, checksum, migration_name, finished_at, applied_steps_count, logs) VALUES (${values.join(", ")})`;
-}
-
 function failedSentence(name: string, logs: string | null): string {
   const reason = logs === null ? "was interrupted" : `failed (${logs.trim()})`;
   return (
     `Migration ${name} ${reason}: remove the cause, make sure that nothing of it is left in the database, ` +
     `run npx prisma migrate resolve --rolled-back ${name} and start again.`
   );
-}
-
-/** Git may have changed the line endings since the migration was applied. Prisma ignores that difference, too. */
-function hasChecksum(script: string, checksum: string): boolean {
-  const unix = script.replaceAll("\r\n", "\n");
-  const variants = [script, unix, unix.replaceAll("\n", "\r\n")];
-  return variants.some((variant) => checksumOf(variant) === checksum);
-}
-
-function checksumOf(script: string): string {
-  return createHash("sha256").update(script).digest("hex");
 }
 
 function codeOf(error: unknown): string | null {
