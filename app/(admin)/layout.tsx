@@ -1,6 +1,5 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { readDeliveryAlert } from "@/app/(admin)/read-delivery-alert";
 import { requireRole } from "@/app/access/require-role";
 import { getContainer } from "@/app/container";
 import { SessionGuard } from "@/components/accounts/session-guard";
@@ -17,6 +16,7 @@ import { UploadTray } from "@/components/uploads/tray/upload-tray";
 import { UploadsProvider } from "@/components/uploads/uploads-provider";
 import { renderDeliveryAlert } from "@/lib/http/notifications/cockpit-serializers";
 import { includesRole } from "@/lib/kernel/rules/roles";
+import { readDeliveryAlert } from "./read-delivery-alert";
 
 /** The frame around every page behind sign-in. Uploads live here so that they survive navigation. */
 export default async function UserLayout({ children }: { children: ReactNode }) {

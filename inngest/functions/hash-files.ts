@@ -50,17 +50,15 @@ async function hashAndLog(
   { ports, logger }: Pick<HashFunctionParts, "ports" | "logger">,
   after: string | null,
 ): Promise<HashTurn> {
-  let first: { readonly documentUuid: string; readonly err: Error } | null = null;
+  const firsts: { readonly documentUuid: string; readonly err: Error }[] = [];
   const onUndone = (documentUuid: string, reason: unknown) => {
-    first ??= { documentUuid, err: faultWithoutContent(reason) };
+    if (firsts.length === 0) firsts.push({ documentUuid, err: faultWithoutContent(reason) });
   };
   const turn = await hashFiles(ports, { after, onUndone });
+  const [first] = firsts;
   if (first) {
     const { undone } = turn;
-    logger.warn(
-      { ...Object(first), undone },
-      "files could not be hashed; the next run tries again",
-    );
+    logger.warn({ ...first, undone }, "files could not be hashed; the next run tries again");
   }
   return turn;
 }

@@ -146,8 +146,9 @@ function createInMemoryHashes({ documents }: InMemoryDocumentPorts): FileHashes 
   return {
     listUnhashed: async (choice, limit, after) => {
       const uuids = documents.all().map(({ uuid }) => uuid);
+      const later = new Set(uuids.slice(uuids.indexOf(after ?? "") + 1));
       return unhashed()
-        .filter(({ documentUuid }) => uuids.indexOf(documentUuid) > uuids.indexOf(after ?? ""))
+        .filter(({ documentUuid }) => later.has(documentUuid))
         .filter(({ run }) => choice !== "builtin" || !run || run.takenBy?.startsWith("api-key:"))
         .slice(0, limit)
         .map(({ run: _, ...file }) => file);
