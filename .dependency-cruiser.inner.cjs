@@ -7,10 +7,16 @@ module.exports.innerRules = (forbid) => [
     "plain Node starts it; the built code reaches it through globalThis",
   ),
   forbid(
+    "the-container-is-loaded-at-startup",
+    "^app/(?!start\\.ts$)",
+    { path: "^app/container\\.ts$", dependencyTypesNot: ["type-only"] },
+    "app/current-container.ts has the container; Next would load its code again for each group of routes",
+  ),
+  forbid(
     "durable-work-is-loaded-at-startup",
-    "^app/(?!(durable-work|api/inngest)/)",
-    { path: "^app/durable-work/.*\\.ts$" },
-    "it loads the Inngest SDK, which pages and other routes do not need",
+    "^app/(?!(durable-work/|start\\.ts$))",
+    { path: "^app/durable-work/(?!answer-durable-request).*\\.ts$" },
+    "it loads the Inngest SDK, which pages and routes do not need",
   ),
   forbid(
     "only-the-container-imports-its-parts",

@@ -44,7 +44,7 @@ import { deriveSessionSecret, type SessionSettings } from "@/lib/auth/session-se
 import { createUserAuthenticator } from "@/lib/auth/user-session";
 import type { ChangeSignal } from "@/lib/documents/ports/changes";
 import { hidesClientAddresses } from "@/lib/env/hides-client-addresses";
-import { type PartSettings, readAppSettings } from "@/lib/env/read-settings";
+import type { PartSettings } from "@/lib/env/read-settings";
 import type { ApiContext } from "@/lib/http/core/endpoint";
 import { createRateLimits } from "@/lib/http/core/rate-limits/rate-limits";
 import { clientAddress, knownAddress } from "@/lib/http/core/requests/client-address";
@@ -221,11 +221,3 @@ const readSession = (settings: PartSettings): SessionSettings => ({
  */
 const createLogger = (level: PartSettings["logLevel"]) =>
   pino({ level, base: null }, pino.destination({ fd: 1, sync: true }));
-
-const shared: typeof globalThis & { stagedoorContainer?: Container } = globalThis;
-
-/** The container of this process. It is stored on globalThis because Next may load this module twice. */
-export function getContainer(): Container {
-  shared.stagedoorContainer ??= createContainer(readAppSettings());
-  return shared.stagedoorContainer;
-}

@@ -5,7 +5,7 @@ import { MissingPage } from "@/components/shell/missing-page";
 import { Wordmark } from "@/components/shell/wordmark";
 import { NOT_FOUND_TEXTS as TEXTS } from "@/components/texts/en/not-found-texts";
 import { isSignedIn } from "./access/is-signed-in";
-import { getContainer } from "./container";
+import { getContainer } from "./current-container";
 
 /** The title shown by the browser. */
 export const metadata: Metadata = { title: TEXTS.title };

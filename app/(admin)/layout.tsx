@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { requireRole } from "@/app/access/require-role";
-import { getContainer } from "@/app/container";
+import { getContainer } from "@/app/current-container";
 import { SessionGuard } from "@/components/accounts/session-guard";
 import { LiveProvider } from "@/components/live/live-provider";
 import { DeliveryAlert } from "@/components/notifications/alert/delivery-alert";

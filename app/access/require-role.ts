@@ -5,7 +5,7 @@ import type { AuthenticationOptions, SignedInUser } from "@/lib/auth/authenticat
 import { secondFactorPath, signInPath } from "@/lib/auth/sign-in-path";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { includesRole, type Role } from "@/lib/kernel/rules/roles";
-import { getContainer } from "../container";
+import { getContainer } from "../current-container";
 
 /** The header in which `app/serving/server.mjs` passes the path and query, which Next does not pass to its pages. */
 const PATH_HEADER = "x-stagedoor-path";

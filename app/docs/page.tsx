@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
-import { getContainer } from "@/app/container";
+import { getContainer } from "@/app/current-container";
 import { LifecycleTable } from "@/components/documents/lifecycle-table";
 import { UPLOADS_PAGE_TEXTS } from "@/components/texts/en/documentation-texts";
 import { ScrollRegion } from "@/components/ui/scroll-region";

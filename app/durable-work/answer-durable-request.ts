@@ -1,4 +1,4 @@
-import { getDurableWork } from "./durable-work";
+import { getDurableWork } from "./current-durable-work";
 
 /** Answers an Inngest request that arrived through a route. */
 export async function answerDurableRequest(

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import canonicalize from "canonicalize";
-import { type InngestSettings, readAppSettings } from "@/lib/env/read-settings";
-import { type DurableWork, getDurableWork } from "./durable-work";
+import type { InngestSettings } from "@/lib/env/read-settings";
+import type { DurableWork } from "./durable-work";
 
 /** Enough to compile the code and open connections. More would delay startup. */
 const CALLS = 10;
@@ -30,8 +30,8 @@ const BODY =
  * @returns the number of calls that succeeded, after 3 s at the latest
  */
 export async function warmUpDurableWork(
-  work: Pick<DurableWork, "answer"> = getDurableWork(),
-  settings: InngestSettings = readAppSettings().inngest,
+  work: Pick<DurableWork, "answer">,
+  settings: InngestSettings,
 ): Promise<number> {
   let count = 0;
   const calls = async () => {

@@ -6,10 +6,9 @@ import type { DeliveryParts } from "@/inngest/functions/deliver-notification";
 import { logTurn } from "@/inngest/log-turn";
 import { createProcessingWatch, type ProcessingWatch } from "@/inngest/processing-watch";
 import { createRelay, type Relay } from "@/inngest/relay";
-import { keepEnvironmentInMemory } from "@/lib/env/keep-environment-in-memory";
-import { type InngestSettings, readAppSettings } from "@/lib/env/read-settings";
+import type { InngestSettings } from "@/lib/env/read-settings";
 import { documentUrl } from "@/lib/http/documents/external-api-serializers";
-import { type Container, getContainer } from "../container";
+import type { Container } from "../container";
 import { limitSignatureErrors } from "./durable-work-log";
 
 /** A call to the endpoint whose body has not been read yet. */
@@ -108,14 +107,4 @@ async function readBody(body: UnreadCall["body"]): Promise<Buffer | "too-large">
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-const shared: typeof globalThis & { stagedoorDurableWork?: DurableWork } = globalThis;
-
-/** The durable work of this process. It is stored on globalThis because Next may load this module twice. */
-export function getDurableWork(): DurableWork {
-  if (shared.stagedoorDurableWork) return shared.stagedoorDurableWork;
-  keepEnvironmentInMemory();
-  shared.stagedoorDurableWork = createDurableWork(getContainer(), readAppSettings().inngest);
-  return shared.stagedoorDurableWork;
 }

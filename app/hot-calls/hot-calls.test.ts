@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
-import { getContainer } from "../container";
+import { getContainer } from "../current-container";
 import { type CallOptions, prepareApi } from "../testing/api.fixture";
 import type { Method } from "../testing/routes.fixture";
 import { createHotCalls } from "./hot-calls";

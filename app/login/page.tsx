@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getContainer } from "@/app/container";
+import { getContainer } from "@/app/current-container";
 import { LoginPanel } from "@/components/accounts/login-panel";
 import { SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
 import {

@@ -10,7 +10,8 @@ import { readAppSettings } from "@/lib/env/read-settings";
 import { createdStagedDocument } from "@/lib/http/documents/external-api-schemas";
 import type { Scope } from "@/lib/kernel/rules/scopes";
 import { SCOPES } from "@/lib/kernel/rules/scopes";
-import { type Container, createContainer, getContainer } from "../container";
+import { type Container, createContainer } from "../container";
+import { getContainer } from "../current-container";
 import { type Method, ROUTES } from "./routes.fixture";
 
 /** A response as a client sees it; `body` is the parsed JSON or null. */

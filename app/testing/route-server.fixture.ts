@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { openApiDocument } from "@/lib/http/openapi/openapi-document";
-import { getContainer } from "../container";
+import { getContainer } from "../current-container";
 import { type Method, ROUTES } from "./routes.fixture";
 
 /** The route handlers behind a local port, for external programs. */

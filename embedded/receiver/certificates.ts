@@ -1,8 +1,7 @@
-import "reflect-metadata";
 import { createPrivateKey, webcrypto, X509Certificate } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import * as x509 from "@peculiar/x509";
+import type { X509Certificate as NewCertificate } from "@peculiar/x509";
 import { readFileIfExists } from "../read-file-if-exists";
 import { writeFileAtomically } from "../write-file-atomically";
 
@@ -50,6 +49,7 @@ export async function readOrCreateAuthority(folder: string, now: Date): Promise<
 
 /** Creates an authority without storing it. It can certify only 127.0.0.1 and localhost. */
 export async function createAuthority(now: Date): Promise<KeyedCertificate> {
+  const x509 = await loadX509();
   const keys = await generateKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     ...validity(now, AUTHORITY_VALID_DAYS),
@@ -74,6 +74,7 @@ export async function issueCertificates(
   authority: KeyedCertificate,
   now: Date,
 ): Promise<ReceiverCertificates> {
+  const x509 = await loadX509();
   const keys = await generateKeys();
   const issuer = new x509.X509Certificate(authority.certificate);
   const [authorityKey] = x509.PemConverter.decode(authority.privateKey);
@@ -100,16 +101,23 @@ export async function issueCertificates(
   return { authority: authority.certificate, server: await toPem(certificate, keys.privateKey) };
 }
 
+/** Loaded only to create certificates, because it takes up 12 MB and the launcher seldom needs it (decision 0068). */
+async function loadX509() {
+  await import("reflect-metadata");
+  return import("@peculiar/x509");
+}
+
 const generateKeys = () => webcrypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
 
 async function toPem(
-  certificate: x509.X509Certificate,
+  certificate: NewCertificate,
   privateKey: webcrypto.CryptoKey,
 ): Promise<KeyedCertificate> {
+  const { PemConverter } = await loadX509();
   const der = await webcrypto.subtle.exportKey("pkcs8", privateKey);
   return {
     certificate: `${certificate.toString("pem")}\n`,
-    privateKey: `${x509.PemConverter.encode(der, x509.PemConverter.PrivateKeyTag)}\n`,
+    privateKey: `${PemConverter.encode(der, PemConverter.PrivateKeyTag)}\n`,
   };
 }
 

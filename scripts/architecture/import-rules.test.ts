@@ -82,6 +82,7 @@ const PLANTED = [
   ],
   ["only-the-container-imports-adapters", "app/page.tsx", "@/lib/adapters/postgres/core/core"],
   ["the-web-server-needs-no-build", "app/serving/a.mjs", "../container"],
+  ["the-container-is-loaded-at-startup", "app/d.ts", "./container"],
   ["durable-work-is-loaded-at-startup", "app/c.ts", "@/app/durable-work/work"],
   ["only-the-container-imports-its-parts", "cli/d.ts", "@/app/composition/part"],
   ["the-parts-do-not-import-the-container", "app/composition/a.ts", "../container"],

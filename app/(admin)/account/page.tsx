@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { requireRole } from "@/app/access/require-role";
-import { getContainer } from "@/app/container";
+import { getContainer } from "@/app/current-container";
 import { OwnAccount } from "@/components/accounts/own-account";
 import { ACCOUNT_TEXTS } from "@/components/texts/en/account-texts";
 import { SECOND_FACTOR_TEXTS } from "@/components/texts/en/second-factor-texts";

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { getContainer } from "@/app/container";
+import { getContainer } from "@/app/current-container";
 import { otherMethods } from "@/app/endpoints";
 
 /** Prometheus metrics for callers with METRICS_TOKEN. Without that setting, the response is 404. */

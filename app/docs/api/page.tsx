@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
-import { getContainer } from "@/app/container";
+import { getContainer } from "@/app/current-container";
 import { ApiReferencePage } from "@/components/api-reference/api-reference-page";
 import { API_REFERENCE_TEXTS } from "@/components/texts/en/documentation-texts";
 import { openApiDocument } from "@/lib/http/openapi/openapi-document";

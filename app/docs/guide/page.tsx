@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Metadata } from "next";
 import { connection } from "next/server";
-import { getContainer } from "@/app/container";
+import { getContainer } from "@/app/current-container";
 import { GUIDE_LANGUAGES, GUIDE_TEXTS } from "@/components/texts/en/documentation-texts";
 import { CodeRegion } from "@/components/ui/code-region";
 

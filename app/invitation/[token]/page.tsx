@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { getContainer } from "@/app/container";
+import { getContainer } from "@/app/current-container";
 import { ChoosePasswordForm } from "@/components/accounts/choose-password-form";
 import { Wordmark } from "@/components/shell/wordmark";
 import { PASSWORD_LINK_TEXTS as TEXTS } from "@/components/texts/en/user-texts";

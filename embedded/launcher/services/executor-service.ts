@@ -4,7 +4,7 @@ import { parseJson } from "../../parse-json";
 import type { Secrets } from "../data-folder/secrets";
 import type { LauncherMode } from "../environment";
 import { StartError } from "../start-error";
-import { type NodeChild, RUN_BUNDLED } from "./node-child";
+import { type NodeChild, RUN_BUNDLED, SMALL_YOUNG_GENERATION } from "./node-child";
 import {
   APPLICATION_START_TIMEOUT_MS,
   type ChildSurroundings,
@@ -15,8 +15,8 @@ import { reachableHost } from "./reachable-host";
 import { untilAnswers200, untilReadyLine } from "./readiness";
 import type { Service } from "./service";
 
-/** The executor is mostly idle. A small young generation keeps it below 100 MB at no measurable cost. */
-export const SMALL_MEMORY = ["--max-semi-space-size=2", "--optimize-for-size"];
+/** Keep the executor below 100 MB at no measurable cost, because it is mostly idle. */
+export const SMALL_MEMORY = [SMALL_YOUNG_GENERATION, "--optimize-for-size"];
 
 /** How long to wait for another executor that owns the database, because it may be about to stop. */
 const OWNER_PATIENCE_MS = 15_000;

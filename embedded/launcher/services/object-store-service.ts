@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { ObjectStoreSettings, Settings } from "@/lib/env/read-settings";
 import type { Secrets } from "../data-folder/secrets";
-import { RUN_BUNDLED } from "./node-child";
+import { RUN_BUNDLED, SMALL_YOUNG_GENERATION } from "./node-child";
 import { type ChildSurroundings, createNodeService, FOLDER_PATIENCE_MS } from "./node-service";
 import { reachableHost } from "./reachable-host";
 import type { Service } from "./service";
@@ -54,7 +54,7 @@ export function createObjectStoreService(
     {
       name: "object-store",
       title: "The object store",
-      args: [...RUN_BUNDLED, "embedded/object-store/main.ts"],
+      args: [SMALL_YOUNG_GENERATION, ...RUN_BUNDLED, "embedded/object-store/main.ts"],
       configuration: objectStoreConfiguration(settings, secrets),
     },
     surroundings,

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { requireRole } from "@/app/access/require-role";
-import { getContainer } from "@/app/container";
+import { getContainer } from "@/app/current-container";
 import { SecondFactorPanel } from "@/components/accounts/second-factor-panel";
 import { SECOND_FACTOR_TEXTS } from "@/components/texts/en/second-factor-texts";
 import { BackLink } from "@/components/ui/back-link";

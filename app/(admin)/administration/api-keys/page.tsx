@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { requireRole } from "@/app/access/require-role";
-import { getContainer } from "@/app/container";
+import { getContainer } from "@/app/current-container";
 import { ApiKeyAdministration } from "@/components/accounts/api-keys/api-key-administration";
 import { API_KEY_TEXTS } from "@/components/texts/en/api-key-texts";
 import { listApiKeys } from "@/lib/accounts/use-cases/api-keys/list-api-keys";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { requireRole } from "@/app/access/require-role";
-import { getContainer } from "@/app/container";
+import { getContainer } from "@/app/current-container";
 import { readAuditChoice } from "@/components/accounts/audit/audit-address";
 import { AuditView } from "@/components/accounts/audit/audit-view";
 import { AUDIT_TEXTS } from "@/components/texts/en/audit-texts";

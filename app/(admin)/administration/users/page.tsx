@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { requireRole } from "@/app/access/require-role";
-import { getContainer } from "@/app/container";
+import { getContainer } from "@/app/current-container";
 import { UsersView } from "@/components/accounts/users/users-view";
 import { USERS_TEXTS } from "@/components/texts/en/user-texts";
 import { listUsers } from "@/lib/accounts/use-cases/users/list-users";

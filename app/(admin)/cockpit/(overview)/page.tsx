@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { requireRole } from "@/app/access/require-role";
-import { getContainer } from "@/app/container";
+import { getContainer } from "@/app/current-container";
 import {
   readCockpitQuery,
   tilesParams,

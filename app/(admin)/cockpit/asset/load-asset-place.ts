@@ -1,6 +1,6 @@
 import { cache } from "react";
 import { requireRole } from "@/app/access/require-role";
-import { getContainer } from "@/app/container";
+import { getContainer } from "@/app/current-container";
 import type { AssetPlace } from "@/lib/assets/use-cases/find-asset-place";
 import { findAssetPlace } from "@/lib/assets/use-cases/find-asset-place";
 import { storedIdentifierProblem } from "@/lib/documents/rules/asset-identifier";

@@ -1,6 +1,7 @@
 import { cache } from "react";
 import { requireRole } from "@/app/access/require-role";
-import { type Container, getContainer } from "@/app/container";
+import type { Container } from "@/app/container";
+import { getContainer } from "@/app/current-container";
 import { loadDocumentPage } from "@/app/load-document-page";
 import { getDocumentContent } from "@/lib/documents/use-cases/get-document-content";
 import type { FileUrl } from "@/lib/http/documents/cockpit-schemas";

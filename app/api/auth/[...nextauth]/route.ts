@@ -1,4 +1,4 @@
-import { getContainer } from "@/app/container";
+import { getContainer } from "@/app/current-container";
 import { withApi } from "@/app/endpoints";
 import { authEndpoint } from "@/lib/http/accounts/auth-endpoint";
 

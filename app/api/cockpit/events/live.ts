@@ -1,6 +1,7 @@
 import { createSessionTurns, type LiveEventsParts } from "@/lib/http/live/live-events-endpoint";
 import { LiveFeed } from "@/lib/live/use-cases/live-feed";
-import { type Container, getContainer } from "../../../container";
+import type { Container } from "../../../container";
+import { getContainer } from "../../../current-container";
 
 /** Builds a live feed from the parts of a process. */
 export const createLiveFeed = ({ ports, changes, logger, timers }: Container): LiveFeed =>

@@ -1,4 +1,4 @@
-import { getContainer } from "@/app/container";
+import { getContainer } from "@/app/current-container";
 import { otherMethods } from "@/app/endpoints";
 import { hidesClientAddresses } from "@/lib/env/hides-client-addresses";
 import { checkReadiness } from "@/lib/upkeep/use-cases/check-readiness";

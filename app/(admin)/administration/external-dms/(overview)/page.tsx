@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { requireRole } from "@/app/access/require-role";
-import { getContainer } from "@/app/container";
+import { getContainer } from "@/app/current-container";
 import { logPath, readLogQuery } from "@/components/notifications/log/log-query";
 import { WebhookAdministration } from "@/components/notifications/webhook/webhook-administration";
 import { WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";

@@ -1,6 +1,6 @@
 import { cache } from "react";
 import { requireRole } from "@/app/access/require-role";
-import { getContainer } from "@/app/container";
+import { getContainer } from "@/app/current-container";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { getNamedNotification } from "@/lib/notifications/use-cases/log/get-named-notification";
 

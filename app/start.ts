@@ -1,0 +1,28 @@
+import { keepEnvironmentInMemory } from "@/lib/env/keep-environment-in-memory";
+import { readAppSettings } from "@/lib/env/read-settings";
+import { createContainer } from "./container";
+import { shareContainer } from "./current-container";
+import { shareDurableWork } from "./durable-work/current-durable-work";
+import { createDurableWork } from "./durable-work/durable-work";
+import { warmUpDurableWork } from "./durable-work/durable-work-warm-up";
+import { shareHotCalls } from "./hot-calls/hot-calls";
+import { warmUp } from "./hot-calls/warm-up";
+import { logSettingsWarnings } from "./log-settings-warnings";
+
+/** Creates everything that the pages and routes of this process share, warms it up, and starts the durable work. */
+export async function start(): Promise<void> {
+  const settings = readAppSettings();
+  const container = createContainer(settings);
+  shareContainer(container);
+  logSettingsWarnings(container);
+  keepEnvironmentInMemory();
+  const work = createDurableWork(container, settings.inngest);
+  shareDurableWork(work);
+  await warmUpDurableWork(work, settings.inngest);
+  // biome-ignore lint/style/noProcessEnv: a constant of the build
+  if (process.env.NODE_ENV === "production") await warmUp(container);
+  shareHotCalls();
+  work.relay.start();
+  work.processingWatch.start();
+  work.auditChainer.start();
+}
