@@ -18,7 +18,7 @@ export interface RelayParts {
 /** Turns committed changes into notifications and starts the runs that deliver them. */
 export interface Relay {
   /**
-   * Relays immediately, or 50 ms after the last notification was frozen. Kicks while a turn is running cause one more
+   * Relays immediately, or 50 ms after the last check that froze a notification. Kicks while a turn is running cause one more
    * turn. After a status change (the default), the relay does not first check whether there is work. Never throws.
    */
   kick(after?: Announcement): void;

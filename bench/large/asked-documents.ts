@@ -1,8 +1,6 @@
+import { NUMBERING_STATEMENTS } from "@/lib/adapters/postgres/core/numbering";
 import { createStagedDocumentRepository } from "@/lib/adapters/postgres/documents/staged-document-repository";
-import {
-  createStatusFeedRepository,
-  FEED_STATEMENTS,
-} from "@/lib/adapters/postgres/documents/status-feed-repository";
+import { createStatusFeedRepository } from "@/lib/adapters/postgres/documents/status-feed-repository";
 import { createLiveChanges } from "@/lib/adapters/postgres/live/live-changes";
 import type { DocumentFilter } from "@/lib/documents/ports/document-list";
 import { LIFECYCLE, type Status } from "@/lib/documents/rules/status";
@@ -75,7 +73,7 @@ export const ASKED_OF_DOCUMENTS: readonly Asked[] = [
     ["feed, last sequence number", (feed) => feed.findLast()],
     ["feed: check for unnumbered changes", (feed) => feed.hasUnnumbered()],
   ]),
-  undone("feed: numbering", FEED_STATEMENTS.number, () => [1000]),
+  undone("feed: numbering", NUMBERING_STATEMENTS.number, () => [1000]),
   ...callsOf(createLiveChanges, [
     ["live: first check", (live) => live.look(null)],
     ["live: check without changes", (live, samples) => live.look(positionAfter(samples, 0n))],

@@ -36,14 +36,18 @@ export async function arrangeRelay() {
     counts.turns += 1;
     await beforeTurn();
   };
+  /** A turn begins by looking for work or, after a change, with the work itself. */
   let hasLooked = false;
+  const beginWork = async () => {
+    if (!hasLooked) await beginTurn();
+    hasLooked = false;
+  };
   const counted: RelayParts["ports"] = {
     ...ports,
     statusFeed: {
       ...ports.statusFeed,
       numberNext: async (countMax) => {
-        if (!hasLooked) await beginTurn();
-        hasLooked = false;
+        await beginWork();
         return ports.statusFeed.numberNext(countMax);
       },
     },
@@ -52,13 +56,13 @@ export async function arrangeRelay() {
       findWork: async () => {
         await beginTurn();
         const work = await ports.relay.findWork();
-        hasLooked = work.hasUnnumbered;
+        hasLooked = work.hasUnnumbered || work.hasUnfrozen;
         return work;
       },
-      freeze: (...asked) =>
-        isBusy
-          ? Promise.resolve({ frozen: [], isMoreWaiting: false, isBusy })
-          : ports.relay.freeze(...asked),
+      freeze: async (...asked) => {
+        await beginWork();
+        return isBusy ? { frozen: [], isMoreWaiting: false, isBusy } : ports.relay.freeze(...asked);
+      },
     },
     deliveries: {
       ...ports.deliveries,

@@ -103,15 +103,16 @@ export interface RelayWork {
 }
 
 /**
- * Freezes numbered changes into notifications (DESIGN 6, relay). It never blocks calls that number changes or read the
- * feed.
+ * Freezes changes into notifications (DESIGN 6, relay). Apart from numbering, which is short, it never blocks calls that
+ * number changes or read the feed.
  */
 export interface RelayRepository {
   /** Looks for waiting work without taking a lock. */
   findWork(): Promise<RelayWork>;
   /**
-   * Repeatedly calls `decide` and freezes its result, until the result is null, nothing is waiting, or 20 notifications
-   * are frozen. All of this happens in one transaction. Transactions of different calls never overlap, in any process.
+   * Numbers up to 1,000 committed changes, as `StatusFeedRepository.numberNext` does, and commits that. Then repeatedly
+   * calls `decide` and freezes its result, until the result is null, nothing is waiting, or 20 notifications are frozen.
+   * The freezing happens in one transaction. Transactions of different calls never overlap, in any process.
    */
   freeze(
     decide: (

@@ -36,7 +36,7 @@ export function makeNotificationPorts(documentPorts = makeDocumentPorts()) {
     webhookConfiguration,
     webhookPolicy: POLICY,
     webhookTransport: createInMemoryWebhookTransport(),
-    relay: createInMemoryRelay(documents.history, notifications),
+    relay: createInMemoryRelay(documents.history, notifications, documentPorts.statusFeed),
     deliveries: createInMemoryDeliveries(documents.history, notifications, webhookConfiguration),
     notificationLog: createInMemoryNotificationLog(),
     deliveryStatistics: createInMemoryDeliveryStatistics(documents.history, notifications),

@@ -1,3 +1,4 @@
+import type { StatusFeedRepository } from "@/lib/documents/ports/status-feed";
 import type { HistoryRow, InMemoryHistory } from "@/lib/documents/testing/in-memory-history";
 import type { DeliveryRun } from "../ports/delivery-runs";
 import type { RelayRepository, RelayView } from "../ports/notifications";
@@ -6,6 +7,7 @@ import type { InMemoryNotifications } from "./in-memory-notifications";
 type Decide = Parameters<RelayRepository["freeze"]>[0];
 type Frozen = NonNullable<ReturnType<Decide>>;
 
+const NUMBERED_AT_ONCE_MAX = 1_000;
 const FROZEN_AT_ONCE_MAX = 20;
 const ITEMS_MAX = 100;
 
@@ -13,6 +15,7 @@ const ITEMS_MAX = 100;
 export function createInMemoryRelay(
   history: InMemoryHistory,
   notifications: InMemoryNotifications,
+  statusFeed: Pick<StatusFeedRepository, "numberNext">,
 ): RelayRepository {
   const look = (): RelayView => ({
     outstanding: notifications
@@ -27,10 +30,12 @@ export function createInMemoryRelay(
     }),
     async freeze(decide, at) {
       const frozen: DeliveryRun[] = [];
+      const numbered = await statusFeed.numberNext(NUMBERED_AT_ONCE_MAX);
       while (frozen.length < FROZEN_AT_ONCE_MAX) {
         const view = look();
         const next = view.waiting.length > 0 ? decide(view) : null;
-        if (!next) return { frozen, isMoreWaiting: false, isBusy: false };
+        if (!next)
+          return { frozen, isMoreWaiting: numbered === NUMBERED_AT_ONCE_MAX, isBusy: false };
         freeze(history, notifications, next, at);
         frozen.push({ notificationId: next.id, generation: 1 });
       }

@@ -23,10 +23,8 @@ const movesOf = (waiting: readonly WaitingChange[]) =>
 /** Creates delivery helpers, and a function that reads the waiting changes without freezing any. */
 async function arrange(open: OpenDeliveries) {
   const parts = await arrangeDeliveries(open);
-  const freeze = async (decide: Parameters<typeof parts.relay.freeze>[0]) => {
-    await numberStatusChanges(parts);
-    return parts.relay.freeze(decide, parts.clock.now());
-  };
+  const freeze = (decide: Parameters<typeof parts.relay.freeze>[0]) =>
+    parts.relay.freeze(decide, parts.clock.now());
   const look = async () => {
     const views: RelayView[] = [];
     const note = (view: RelayView) => {
@@ -222,6 +220,16 @@ function describeManyAtOnce(open: OpenDeliveries) {
       expect([first.frozen.length, first.isMoreWaiting]).toEqual([20, true]);
       const second = await freeze(freezeOne);
       expect([second.frozen.length, second.isMoreWaiting]).toEqual([1, false]);
+    });
+
+    test("is numbered 1,000 at a time, whatever is frozen", async () => {
+      const { makeDocument, freeze, statusFeed } = await arrange(open);
+      await Promise.all(Array.from({ length: 1_001 }, () => makeDocument(1)));
+      const freezeNothing = () => null;
+      expect((await freeze(freezeNothing)).isMoreWaiting).toBe(true);
+      expect(await statusFeed.findLast()).toBe(1_000n);
+      expect((await freeze(freezeNothing)).isMoreWaiting).toBe(false);
+      expect(await statusFeed.findLast()).toBe(1_001n);
     });
 
     test("is frozen only once, even by concurrent relays", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { fillDatabase } from "../core/fill-database.fixture";
+import { NUMBERING_STATEMENTS } from "../core/numbering";
 import { PLAN_MODES, planOf } from "../core/plan-of.fixture";
 import { SWEEP_STATEMENTS } from "../upkeep/sweep-statements";
 import { TIMELINE_STATEMENT } from "./document-timelines";
@@ -54,7 +55,7 @@ const ASKED: readonly (readonly [string, { readonly text: string }, readonly unk
   ["list: at a status", LIST_STATEMENTS.atStatus, [new Date(0), NIL_UUID, 101, 2]],
   ["document page: all that happened", TIMELINE_STATEMENT, [uuidAt(7), 200]],
   ["feed: does something wait", FEED_STATEMENTS.hasUnnumbered, []],
-  ["feed: numbering", FEED_STATEMENTS.number, [1000]],
+  ["feed: numbering", NUMBERING_STATEMENTS.number, [1000]],
   ["feed: a page", FEED_STATEMENTS.read, [DOCUMENT_COUNT / 2, 100]],
 ];
 

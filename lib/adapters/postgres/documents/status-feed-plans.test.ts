@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { fillDatabase } from "../core/fill-database.fixture";
+import { NUMBERING_STATEMENTS } from "../core/numbering";
 import { RELAY_STATEMENTS } from "../notifications/relay-repository";
 import { FEED_STATEMENTS } from "./status-feed-repository";
 
@@ -25,7 +26,7 @@ describe(`with ${CHANGE_COUNT} changes, of which a third are not listed and one 
 
   test.each([
     ["checking for unnumbered changes", FEED_STATEMENTS.hasUnnumbered.text],
-    ["numbering them", FEED_STATEMENTS.number.text.replace("$1", "1000")],
+    ["numbering them", NUMBERING_STATEMENTS.number.text.replace("$1", "1000")],
     ["checking for relay work", RELAY_STATEMENTS.findWork.text],
     ["the first page", readOf(0)],
     ["a page in the middle", readOf(CHANGE_COUNT / 2)],

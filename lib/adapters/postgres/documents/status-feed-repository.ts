@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { StatusFeedRepository } from "@/lib/documents/ports/status-feed";
 import type { FeedEntry } from "@/lib/documents/rules/feed-entry";
+import { numberingTransaction } from "../core/numbering";
 import { createQuery } from "../core/query";
 import { queryAtOnce } from "../core/query-at-once";
 import { toStatuses } from "../core/rows";
@@ -14,12 +15,6 @@ interface FeedRow {
   readonly to_status: number;
 }
 
-/**
- * The advisory lock that a transaction holds while it assigns numbers, until it commits. The number of the lock is
- * arbitrary, but nothing else in the product may use it.
- */
-export const NUMBERING_LOCK = 7_305_260_121;
-
 /** The SQL statements of the feed, exported to test their query plans. */
 export const FEED_STATEMENTS = {
   /**
@@ -32,24 +27,6 @@ export const FEED_STATEMENTS = {
 SELECT (
   SELECT id FROM status_change WHERE listed AND sequence IS NULL ORDER BY id LIMIT 1
 ) IS NOT NULL AS found`,
-  },
-  /**
-   * This is a separate statement, because only a statement that starts after the lock has been acquired sees everything
-   * that the previous holder committed.
-   */
-  lock: { name: "status-feed-lock", text: "SELECT pg_advisory_xact_lock($1)" },
-  number: {
-    name: "status-feed-number",
-    text: `
-WITH waiting AS (
-  SELECT id, row_number() OVER (ORDER BY id) AS position
-  FROM (SELECT id FROM status_change WHERE listed AND sequence IS NULL ORDER BY id LIMIT $1) AS next
-), given AS (
-  SELECT COALESCE(max(sequence), 0) AS last FROM status_change
-)
-UPDATE status_change SET sequence = given.last + waiting.position
-FROM waiting, given
-WHERE status_change.id = ANY (ARRAY(SELECT id FROM waiting)) AND status_change.id = waiting.id`,
   },
   read: {
     name: "status-feed-read",
@@ -79,13 +56,7 @@ export function createStatusFeedRepository(pool: pg.Pool): StatusFeedRepository 
       return rows[0]?.found === true;
     },
     async numberNext(countMax) {
-      const { lock, number } = FEED_STATEMENTS;
-      const statements = [
-        "BEGIN",
-        { ...lock, values: [NUMBERING_LOCK] },
-        { ...number, values: [countMax] },
-        "COMMIT",
-      ];
+      const statements = numberingTransaction(countMax);
       const answers = await onConnection(pool, (client) => queryAtOnce(client, statements));
       return answers[2]?.rowCount ?? 0;
     },

@@ -6,9 +6,9 @@ import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
 import { arrangeDeliveries } from "@/lib/notifications/testing/deliveries.fixture";
 import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay/relay-status-changes";
+import { NUMBERING_LOCK, NUMBERING_STATEMENTS } from "../core/numbering";
 import { beginOther, untilBlocked } from "../core/other-transaction.fixture";
 import { prepareDatabase } from "../core/prepare-database.fixture";
-import { FEED_STATEMENTS, NUMBERING_LOCK } from "../documents/status-feed-repository";
 import { deliveriesInPostgres } from "./deliveries-in-postgres.fixture";
 import { FREEZING_LOCK, RELAY_STATEMENTS } from "./relay-repository";
 
@@ -67,7 +67,7 @@ describe("a change with a lower id that commits late", () => {
     const late = await writeLate(pool);
     const { uuid } = await makeDocument(1);
     const holder = await beginOther(pool);
-    await holder.run(FEED_STATEMENTS.lock, [NUMBERING_LOCK]);
+    await holder.run(NUMBERING_STATEMENTS.lock, [NUMBERING_LOCK]);
     const relaying = relayAll();
     await untilBlocked(pool);
     await late.commit();

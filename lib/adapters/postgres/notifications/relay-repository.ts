@@ -6,6 +6,7 @@ import type {
   WaitingChange,
 } from "@/lib/notifications/ports/notifications";
 import { NOTIFICATION_ITEMS_MAX } from "@/lib/notifications/rules/notification";
+import { numberingTransaction } from "../core/numbering";
 import { createQuery } from "../core/query";
 import { queryAtOnce } from "../core/query-at-once";
 import { toStatuses } from "../core/rows";
@@ -29,6 +30,8 @@ type Decided = NonNullable<ReturnType<Decide>>;
  * arbitrary, but nothing else in the product may use it.
  */
 export const FREEZING_LOCK = 7_305_260_122;
+/** As many as the feed numbers at once; more are numbered by the next call. */
+const NUMBERED_AT_ONCE_MAX = 1_000;
 /** Few enough notifications that a transaction ends long before any timeout. */
 const FROZEN_AT_ONCE_MAX = 20;
 const SEEN_AT_ONCE_MAX = FROZEN_AT_ONCE_MAX * NOTIFICATION_ITEMS_MAX;
@@ -105,8 +108,8 @@ FROM unnest($1::uuid[], $2::bytea[], $3::smallint[], $4::timestamptz[])
 
 /**
  * Stores the relay's work in PostgreSQL. It has its own lock, because its query takes seconds if many changes have been
- * outstanding for a long time, and the feed must not wait for it. It reads only changes that are committed and numbered,
- * so it sees them in the order of the feed.
+ * outstanding for a long time, and the feed must not wait for it. It reads only changes whose numbers are committed, so it
+ * sees them in the order of the feed.
  */
 export function createRelayRepository(pool: pg.Pool): RelayRepository {
   const query = createQuery(pool);
@@ -121,12 +124,13 @@ export function createRelayRepository(pool: pg.Pool): RelayRepository {
 
 /**
  * Reads once and writes once: index entries of rows written in this transaction remain until the next vacuum, so each
- * additional query would read them again. It takes only two round trips, because under load each of them waits for a turn
- * of this process's event loop.
+ * additional query would read them again. Together with the numbering, it takes only two round trips, because under load
+ * each of them waits for a turn of this process's event loop.
  */
 async function freezeAll(client: pg.ClientBase, decide: Decide, at: Date): Promise<Freezing> {
   const { lock, waiting } = RELAY_STATEMENTS;
-  const [, locked, seen] = await queryAtOnce(client, [
+  const [, , numbered, , , locked, seen] = await queryAtOnce(client, [
+    ...numberingTransaction(NUMBERED_AT_ONCE_MAX),
     "BEGIN",
     { ...lock, values: [FREEZING_LOCK] },
     { ...waiting, values: [SEEN_AT_ONCE_MAX] },
@@ -136,7 +140,7 @@ async function freezeAll(client: pg.ClientBase, decide: Decide, at: Date): Promi
   await (decided.length > 0 ? freeze(client, decided, at) : client.query("COMMIT"));
   return {
     frozen: decided.map(({ id }) => ({ notificationId: id, generation: 1 })),
-    isMoreWaiting,
+    isMoreWaiting: isMoreWaiting || numbered?.rowCount === NUMBERED_AT_ONCE_MAX,
     isBusy: !isMine,
   };
 }

@@ -45,7 +45,7 @@ export function createRelayPace({ clock }: { readonly clock: Clock }): RelayPace
     note({ beganAt, hasFrozen }) {
       const nowMs = clock.now().getTime();
       const tookMs = nowMs - beganAt.getTime();
-      if (hasFrozen) restEndsAtMs = nowMs + FREEZE_EVERY_MS;
+      if (hasFrozen) restEndsAtMs = beganAt.getTime() + FREEZE_EVERY_MS;
       const isInVain = !hasFrozen && tookMs >= CHEAP_MS;
       dueAtMs = isInVain ? nowMs + Math.min(tookMs * PAUSE_FACTOR, PAUSE_MS_MAX) : 0;
     },

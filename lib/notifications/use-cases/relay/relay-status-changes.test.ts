@@ -167,6 +167,21 @@ async function arrangePaced() {
   return { ...parts, looks, turn };
 }
 
+test("the 50 ms between two notifications begin with the check that froze the first one, however long it took", async () => {
+  const { ports, makeDocuments } = await arrange(0);
+  const relay: typeof ports.relay = {
+    ...ports.relay,
+    freeze: async (decide, at) => {
+      ports.clock.advanceSeconds(0.02);
+      return ports.relay.freeze(decide, at);
+    },
+  };
+  const pace = createRelayPace(ports);
+  await makeDocuments(1);
+  await relayStatusChanges({ ...ports, relay }, { documentUrl, pace });
+  expect(pace.restMs()).toBe(30);
+});
+
 describe("checks for changes to freeze", () => {
   test("are followed by a pause ten times as long if they take long and freeze nothing, while numbering continues", async () => {
     const { ports, looks, turn, makeDocuments } = await arrangePaced();

@@ -41,9 +41,11 @@ export async function relayStatusChanges(
   options: RelayOptions,
 ): Promise<number> {
   const work = options.isAfterChange ? AFTER_CHANGE : await ports.relay.findWork();
-  if (work.hasUnnumbered) await numberStatusChanges(ports, work);
-  if (options.pace && !options.pace.isDue()) return 0;
   if (!work.hasUnnumbered && !work.hasUnfrozen) return 0;
+  if (options.pace && !options.pace.isDue()) {
+    if (work.hasUnnumbered) await numberStatusChanges(ports, work);
+    return 0;
+  }
   let count = 0;
   let isMoreWaiting = true;
   while (isMoreWaiting) {
