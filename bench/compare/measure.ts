@@ -3,17 +3,20 @@ import type { IdlePlan } from "./measure-idle";
 import { measureAtRate } from "./measure-rate";
 import { type BurstBounds, type BurstFigures, runBurst } from "./run-burst";
 import type { CallName, Side, SideName, Sides } from "./side";
+import { untilQuiet } from "./until-quiet";
 
 /** The scope of the measurements. */
 export interface Plan {
   readonly rounds: number;
-  /** The time limit, counted from the start of the bench; a round that would end later is not begun. */
+  /** The time limit for the calls, counted from the start of the bench; a round that would end later is not begun. */
   readonly timeMaxMs: number;
   /** The warm-up, because a request costs up to three times as much until V8 has compiled the hot code. */
   readonly warmUp: BurstBounds;
   readonly burst: BurstBounds;
   /** The numbers of concurrent callers. The targets are for 10. */
   readonly callers: readonly number[];
+  /** How long to wait at most for the product to finish what the calls left to do, before notifications are measured. */
+  readonly quietMaxMs: number;
   /** The idle product. */
   readonly idle: IdlePlan;
   /** How many changes are made one at a time, and how many at a rate of ten per second. */
@@ -59,7 +62,10 @@ export interface MeasureContext {
 /** The calls, in the order in which they are measured. */
 const CALLS: readonly CallName[] = ["create", "report", "verifiedReport", "read"];
 
-/** Measures everything in rounds, after a warm-up. In each round, the sides take turns. */
+/**
+ * Measures everything in rounds, after a warm-up. In each round, the sides take turns. Notifications come last, because
+ * hashing the files of the reports costs several times as much as the notifications that are measured.
+ */
 export async function measure(
   sides: Sides,
   plan: Plan,
@@ -72,22 +78,30 @@ export async function measure(
       await runBurst(sides, { side, call, callers: 10 }, plan.warmUp, context.signal);
     }
   }
+  context.say("Measuring the calls…");
   let longestMs = 0;
   let rounds = 0;
   while (rounds < plan.rounds) {
     const roundMs = performance.now();
     if (rounds > 0 && roundMs + longestMs > context.startMs + plan.timeMaxMs) break;
-    await measureRound(sides, plan, { ...context, round: rounds, collected });
+    await measureCalls(sides, plan, { ...context, round: rounds, collected });
     longestMs = Math.max(longestMs, performance.now() - roundMs);
     rounds += 1;
     context.say(`  round ${rounds}: ${Math.round((performance.now() - roundMs) / 1000)} s`);
+  }
+  context.say("Waiting until the product has finished, then measuring notifications…");
+  await untilQuiet(sides.product, plan.quietMaxMs, context.signal);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const side of rotate(sides.all, round).filter((each) => each.isNotifying)) {
+      await measureNotifications(sides, side, plan, { ...context, collected });
+    }
   }
   return { rounds, callers: plan.callers, ...collected.all() };
 }
 
 type Collection = ReturnType<typeof createCollection>;
 
-async function measureRound(
+async function measureCalls(
   sides: Sides,
   plan: Plan,
   context: MeasureContext & { round: number; collected: Collection },
@@ -103,8 +117,6 @@ async function measureRound(
       }
     }
   }
-  const notifying = inTurn.filter((side) => side.isNotifying);
-  for (const side of notifying) await measureNotifications(sides, side, plan, context);
 }
 
 async function measureNotifications(

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { readTreesCpuMs } from "../load/process-trees";
+
+const MINUTE_MS = 60_000;
+const WINDOW_MS = 2_000;
+/** As a share of a core. */
+const QUIET_SHARE = 0.1;
+
+/**
+ * Resolves when the product has finished the work that earlier calls left to do: it computes the SHA-256 of reported
+ * files once a minute. So this waits for the next minute to begin, and then until all processes together use less than a
+ * tenth of a core. Resolves immediately if `timeMaxMs` is 0. @throws Error if the product is still busy after `timeMaxMs`
+ */
+export async function untilQuiet(
+  pid: number,
+  timeMaxMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  if (timeMaxMs === 0) return;
+  const deadlineMs = performance.now() + timeMaxMs;
+  await sleep(MINUTE_MS - (Date.now() % MINUTE_MS), undefined, { signal });
+  for (;;) {
+    const [before, startMs] = [readTreesCpuMs([pid])?.[0], performance.now()];
+    await sleep(WINDOW_MS, undefined, { signal });
+    const after = readTreesCpuMs([pid])?.[0];
+    if (before === undefined || after === undefined) return;
+    if (after - before < QUIET_SHARE * (performance.now() - startMs)) return;
+    if (performance.now() > deadlineMs)
+      throw new Error(`the product was still busy after ${timeMaxMs / 1000} s`);
+  }
+}
