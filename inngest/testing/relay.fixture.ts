@@ -61,7 +61,9 @@ export async function arrangeRelay() {
       },
       freeze: async (...asked) => {
         await beginWork();
-        return isBusy ? { frozen: [], isMoreWaiting: false, isBusy } : ports.relay.freeze(...asked);
+        return isBusy
+          ? { frozen: [], isMoreWaiting: false, isBusy, searchMs: 0 }
+          : ports.relay.freeze(...asked);
       },
     },
     deliveries: {

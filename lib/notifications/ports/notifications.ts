@@ -92,6 +92,8 @@ export interface Freezing {
   readonly isMoreWaiting: boolean;
   /** Whether another process was freezing, so that this call did nothing and should be repeated soon. */
   readonly isBusy: boolean;
+  /** How many milliseconds the search for waiting changes took, without the numbering before it. */
+  readonly searchMs: number;
 }
 
 /** The work that is waiting for the relay. */

@@ -29,17 +29,17 @@ export function createInMemoryRelay(
       hasUnfrozen: history.rows.some(isUnfrozen),
     }),
     async freeze(decide, at) {
+      const found = { isBusy: false, searchMs: 0 };
       const frozen: DeliveryRun[] = [];
       const numbered = await statusFeed.numberNext(NUMBERED_AT_ONCE_MAX);
       while (frozen.length < FROZEN_AT_ONCE_MAX) {
         const view = look();
         const next = view.waiting.length > 0 ? decide(view) : null;
-        if (!next)
-          return { frozen, isMoreWaiting: numbered === NUMBERED_AT_ONCE_MAX, isBusy: false };
+        if (!next) return { ...found, frozen, isMoreWaiting: numbered === NUMBERED_AT_ONCE_MAX };
         freeze(history, notifications, next, at);
         frozen.push({ notificationId: next.id, generation: 1 });
       }
-      return { frozen, isMoreWaiting: true, isBusy: false };
+      return { ...found, frozen, isMoreWaiting: true };
     },
   };
 }

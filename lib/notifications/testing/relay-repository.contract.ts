@@ -46,7 +46,7 @@ function describeWaiting(open: OpenDeliveries) {
         throw new Error("nothing waits");
       };
       const nothing = { frozen: [], isMoreWaiting: false, isBusy: false };
-      expect(await freeze(refuse)).toEqual(nothing);
+      expect(await freeze(refuse)).toMatchObject(nothing);
     });
 
     test("include every change that notifications cover and that was made while a webhook URL was set, and no other change", async () => {

@@ -76,6 +76,20 @@ describe("a change with a lower id that commits late", () => {
   });
 });
 
+test("the time for which a relay waits for another one's numbering does not count as its search", async () => {
+  const { pool, relay, clock } = await arrange();
+  const holder = await beginOther(pool);
+  await holder.run(NUMBERING_STATEMENTS.lock, [NUMBERING_LOCK]);
+  const startMs = performance.now();
+  const freezing = relay.freeze(() => null, clock.now());
+  await untilBlocked(pool);
+  const blockedMs = performance.now() - startMs;
+  await holder.commit();
+  const { searchMs } = await freezing;
+  expect(searchMs).toBeGreaterThanOrEqual(0);
+  expect(searchMs).toBeLessThanOrEqual(performance.now() - startMs - blockedMs);
+});
+
 test("a relay that fails halfway puts no change into a notification and holds no lock afterwards", async () => {
   const { makeDocument, relay, relayAll, uuidsIn, clock, statusFeed } = await arrange();
   const { uuid } = await makeDocument(1);

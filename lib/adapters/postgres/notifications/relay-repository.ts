@@ -129,12 +129,19 @@ export function createRelayRepository(pool: pg.Pool): RelayRepository {
  */
 async function freezeAll(client: pg.ClientBase, decide: Decide, at: Date): Promise<Freezing> {
   const { lock, waiting } = RELAY_STATEMENTS;
-  const [, , numbered, , , locked, seen] = await queryAtOnce(client, [
-    ...numberingTransaction(NUMBERED_AT_ONCE_MAX),
-    "BEGIN",
-    { ...lock, values: [FREEZING_LOCK] },
-    { ...waiting, values: [SEEN_AT_ONCE_MAX] },
+  let numberedAtMs = 0;
+  // Both are sent before either has a result.
+  const [[, , numbered], [, locked, seen]] = await Promise.all([
+    queryAtOnce(client, numberingTransaction(NUMBERED_AT_ONCE_MAX)).finally(() => {
+      numberedAtMs = performance.now();
+    }),
+    queryAtOnce(client, [
+      "BEGIN",
+      { ...lock, values: [FREEZING_LOCK] },
+      { ...waiting, values: [SEEN_AT_ONCE_MAX] },
+    ]),
   ]);
+  const searchMs = performance.now() - numberedAtMs;
   const isMine = locked?.rows[0]?.is_mine === true;
   const { decided, isMoreWaiting } = decideAll(isMine ? (seen?.rows ?? []) : [], decide);
   await (decided.length > 0 ? freeze(client, decided, at) : client.query("COMMIT"));
@@ -142,6 +149,7 @@ async function freezeAll(client: pg.ClientBase, decide: Decide, at: Date): Promi
     frozen: decided.map(({ id }) => ({ notificationId: id, generation: 1 })),
     isMoreWaiting: isMoreWaiting || numbered?.rowCount === NUMBERED_AT_ONCE_MAX,
     isBusy: !isMine,
+    searchMs,
   };
 }
 

@@ -8,8 +8,15 @@ export interface RelayPace {
   restMs(): number;
   /** Returns whether checking for changes to freeze is worth its cost. */
   isDue(): boolean;
-  /** Records a check, even if it failed. */
-  note(look: { readonly beganAt: Date; readonly hasFrozen: boolean }): void;
+  /**
+   * Records a check, even if it failed. Only the search for waiting changes counts as its duration, because numbering may
+   * wait for other processes.
+   */
+  note(look: {
+    readonly beganAt: Date;
+    readonly searchMs: number;
+    readonly hasFrozen: boolean;
+  }): void;
 }
 
 /**
@@ -42,12 +49,11 @@ export function createRelayPace({ clock }: { readonly clock: Clock }): RelayPace
       // A longer pause than the maximum means that the clock was set back.
       return pauseMs <= 0 || pauseMs > PAUSE_MS_MAX;
     },
-    note({ beganAt, hasFrozen }) {
-      const nowMs = clock.now().getTime();
-      const tookMs = nowMs - beganAt.getTime();
+    note({ beganAt, searchMs, hasFrozen }) {
       if (hasFrozen) restEndsAtMs = beganAt.getTime() + FREEZE_EVERY_MS;
-      const isInVain = !hasFrozen && tookMs >= CHEAP_MS;
-      dueAtMs = isInVain ? nowMs + Math.min(tookMs * PAUSE_FACTOR, PAUSE_MS_MAX) : 0;
+      const isInVain = !hasFrozen && searchMs >= CHEAP_MS;
+      const pauseMs = Math.min(searchMs * PAUSE_FACTOR, PAUSE_MS_MAX);
+      dueAtMs = isInVain ? clock.now().getTime() + pauseMs : 0;
     },
   };
 }

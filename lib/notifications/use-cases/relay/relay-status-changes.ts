@@ -62,13 +62,15 @@ const AFTER_CHANGE: RelayWork = { hasUnnumbered: true, hasUnfrozen: true };
 
 async function freeze(ports: RelayPorts, { documentUrl, pace }: RelayOptions): Promise<Freezing> {
   const at = ports.clock.now();
-  let hasFrozen = false;
   try {
     const freezing = await ports.relay.freeze((view) => decide(ports, view, at, documentUrl), at);
-    hasFrozen = freezing.frozen.length > 0;
+    const hasFrozen = freezing.frozen.length > 0;
+    pace?.note({ beganAt: at, searchMs: freezing.searchMs, hasFrozen });
     return freezing;
-  } finally {
-    pace?.note({ beganAt: at, hasFrozen });
+  } catch (error) {
+    const searchMs = ports.clock.now().getTime() - at.getTime();
+    pace?.note({ beganAt: at, searchMs, hasFrozen: false });
+    throw error;
   }
 }
 
