@@ -9,8 +9,8 @@ module.exports.innerRules = (forbid) => [
   forbid(
     "the-container-is-loaded-at-startup",
     "^app/(?!start\\.ts$)",
-    { path: "^app/container\\.ts$", dependencyTypesNot: ["type-only"] },
-    "app/current-container.ts has the container; Next would load its code again for each group of routes",
+    { path: "^app/(container|start)\\.ts$", dependencyTypesNot: ["type-only"] },
+    "use app/current-container.ts; otherwise, Next loads the container's code again for each group of routes",
   ),
   forbid(
     "durable-work-is-loaded-at-startup",

@@ -13,7 +13,7 @@ export function getContainer(): Container {
   );
 }
 
-/** Makes this the container of the process, which must not have one yet. */
+/** Makes this the container of the process. */
 export function shareContainer(container: Container): void {
   shared.stagedoorContainer = container;
 }

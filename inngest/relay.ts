@@ -18,8 +18,9 @@ export interface RelayParts {
 /** Turns committed changes into notifications and starts the runs that deliver them. */
 export interface Relay {
   /**
-   * Relays immediately, or 50 ms after the last check that froze a notification. Kicks while a turn is running cause one more
-   * turn. After a status change (the default), the relay does not first check whether there is work. Never throws.
+   * Relays immediately, or 50 ms after the start of the last check that froze a notification. Kicks while a turn is
+   * running cause one more turn. After a status change (the default), the relay does not first check whether there is
+   * work. Never throws.
    */
   kick(after?: Announcement): void;
   /** Relays on its own timer until `stop`. */

@@ -2,7 +2,7 @@ import type { DurableWork } from "./durable-work";
 
 const shared: typeof globalThis & { stagedoorDurableWork?: DurableWork } = globalThis;
 
-/** Returns the durable work of this process, which is stored as the container is. @throws Error before startup */
+/** Returns the durable work of this process. It is stored on globalThis, like the container. @throws Error before startup */
 export function getDurableWork(): DurableWork {
   if (shared.stagedoorDurableWork) return shared.stagedoorDurableWork;
   throw new Error(

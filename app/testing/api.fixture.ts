@@ -11,7 +11,7 @@ import { createdStagedDocument } from "@/lib/http/documents/external-api-schemas
 import type { Scope } from "@/lib/kernel/rules/scopes";
 import { SCOPES } from "@/lib/kernel/rules/scopes";
 import { type Container, createContainer } from "../container";
-import { getContainer } from "../current-container";
+import { shareContainer } from "../current-container";
 import { type Method, ROUTES } from "./routes.fixture";
 
 /** A response as a client sees it; `body` is the parsed JSON or null. */
@@ -113,12 +113,6 @@ function testSettings(databaseUrl: string, settings: Record<string, string> = {}
     PROCESSOR: "external",
     ...settings,
   });
-}
-
-/** Puts the container on globalThis, where route handlers look for it. */
-function shareContainer(container: Container): void {
-  Object.assign(globalThis, { stagedoorContainer: container });
-  if (getContainer() !== container) throw new Error("the routes do not use the test's container");
 }
 
 async function callRoute(method: Method, path: string, options: CallOptions): Promise<Answer> {

@@ -10,10 +10,10 @@ import { startSides } from "./start-sides";
 
 await runBench<Plan>({
   name: null,
-  timeMaxMs: 15 * 60_000,
+  timeMaxMs: 17 * 60_000,
   full: {
     rounds: 5,
-    timeMaxMs: 10 * 60_000,
+    timeMaxMs: 8.5 * 60_000,
     warmUp: { durationMs: 3_000, requestsMax: 3_000, reportsMax: 1_200 },
     burst: { durationMs: 2_000, requestsMax: 50_000, reportsMax: 1_000 },
     callers: [1, 10],

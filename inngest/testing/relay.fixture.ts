@@ -59,11 +59,10 @@ export async function arrangeRelay() {
         hasLooked = work.hasUnnumbered || work.hasUnfrozen;
         return work;
       },
-      freeze: async (...asked) => {
+      freeze: async (decide, ...asked) => {
         await beginWork();
-        return isBusy
-          ? { frozen: [], isMoreWaiting: false, isBusy, searchMs: 0 }
-          : ports.relay.freeze(...asked);
+        const decideUnlessBusy = isBusy ? () => null : decide;
+        return { ...(await ports.relay.freeze(decideUnlessBusy, ...asked)), isBusy };
       },
     },
     deliveries: {

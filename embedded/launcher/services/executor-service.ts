@@ -15,7 +15,7 @@ import { reachableHost } from "./reachable-host";
 import { untilAnswers200, untilReadyLine } from "./readiness";
 import type { Service } from "./service";
 
-/** Keep the executor below 100 MB at no measurable cost, because it is mostly idle. */
+/** Keeps the executor below 100 MB. It is mostly idle, so this costs nothing measurable. */
 export const SMALL_MEMORY = [SMALL_YOUNG_GENERATION, "--optimize-for-size"];
 
 /** How long to wait for another executor that owns the database, because it may be about to stop. */

@@ -1,10 +1,5 @@
 import type { StatusFeedRepository } from "../ports/status-feed";
-
-/**
- * The maximum number of moves per batch, small enough that it ends well before any timeout and other processes get their
- * turn.
- */
-const BATCH_COUNT_MAX = 1000;
+import { NUMBERED_AT_ONCE_MAX } from "../rules/feed-entry";
 
 /**
  * Gives every listed move that was committed before this call its number in the feed, without gaps, in the order of their
@@ -21,8 +16,8 @@ export async function numberStatusChanges(
   let total = 0;
   let count: number;
   do {
-    count = await ports.statusFeed.numberNext(BATCH_COUNT_MAX);
+    count = await ports.statusFeed.numberNext(NUMBERED_AT_ONCE_MAX);
     total += count;
-  } while (count === BATCH_COUNT_MAX);
+  } while (count === NUMBERED_AT_ONCE_MAX);
   return total;
 }

@@ -92,8 +92,8 @@ export interface Freezing {
   readonly isMoreWaiting: boolean;
   /** Whether another process was freezing, so that this call did nothing and should be repeated soon. */
   readonly isBusy: boolean;
-  /** How many milliseconds the search for waiting changes took, without the numbering before it. */
-  readonly searchMs: number;
+  /** Whether more changes than this call may number are waiting for their numbers. */
+  readonly isMoreUnnumbered: boolean;
 }
 
 /** The work that is waiting for the relay. */
@@ -115,12 +115,14 @@ export interface RelayRepository {
    * Numbers up to 1,000 committed changes, as `StatusFeedRepository.numberNext` does, and commits that. Then repeatedly
    * calls `decide` and freezes its result, until the result is null, nothing is waiting, or 20 notifications are frozen.
    * The freezing happens in one transaction. Transactions of different calls never overlap, in any process.
+   * `onNumbered` is called when the numbers are committed and the search for waiting changes begins.
    */
   freeze(
     decide: (
       view: RelayView,
     ) => { id: string; body: Buffer; changes: readonly WaitingChange[] } | null,
     at: Date,
+    onNumbered?: () => void,
   ): Promise<Freezing>;
 }
 

@@ -4,7 +4,6 @@ import type { StagedDocument } from "@/lib/documents/rules/staged-document";
 import type { Status } from "@/lib/documents/rules/status";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { changeOf } from "@/lib/documents/testing/documents.fixture";
-import { numberStatusChanges } from "@/lib/documents/use-cases/number-status-changes";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
@@ -51,10 +50,7 @@ export async function arrangeDeliveries(open: OpenDeliveries) {
   await setUrl(WEBHOOK_URL);
   const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
   const freezeAll = (view: RelayView) => frozenFrom(ports.ids.uuid(), view);
-  const relayAll = async () => {
-    await numberStatusChanges(ports);
-    return (await ports.relay.freeze(freezeAll, clock.now())).frozen;
-  };
+  const relayAll = async () => (await ports.relay.freeze(freezeAll, clock.now())).frozen;
   return {
     ...ports,
     setUrl,

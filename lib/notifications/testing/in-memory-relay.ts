@@ -1,4 +1,5 @@
 import type { StatusFeedRepository } from "@/lib/documents/ports/status-feed";
+import { NUMBERED_AT_ONCE_MAX } from "@/lib/documents/rules/feed-entry";
 import type { HistoryRow, InMemoryHistory } from "@/lib/documents/testing/in-memory-history";
 import type { DeliveryRun } from "../ports/delivery-runs";
 import type { RelayRepository, RelayView } from "../ports/notifications";
@@ -7,7 +8,6 @@ import type { InMemoryNotifications } from "./in-memory-notifications";
 type Decide = Parameters<RelayRepository["freeze"]>[0];
 type Frozen = NonNullable<ReturnType<Decide>>;
 
-const NUMBERED_AT_ONCE_MAX = 1_000;
 const FROZEN_AT_ONCE_MAX = 20;
 const ITEMS_MAX = 100;
 
@@ -28,14 +28,15 @@ export function createInMemoryRelay(
       hasUnnumbered: history.rows.some(isUnnumbered),
       hasUnfrozen: history.rows.some(isUnfrozen),
     }),
-    async freeze(decide, at) {
-      const found = { isBusy: false, searchMs: 0 };
+    async freeze(decide, at, onNumbered) {
       const frozen: DeliveryRun[] = [];
       const numbered = await statusFeed.numberNext(NUMBERED_AT_ONCE_MAX);
+      onNumbered?.();
+      const found = { isMoreUnnumbered: numbered === NUMBERED_AT_ONCE_MAX, isBusy: false };
       while (frozen.length < FROZEN_AT_ONCE_MAX) {
         const view = look();
         const next = view.waiting.length > 0 ? decide(view) : null;
-        if (!next) return { ...found, frozen, isMoreWaiting: numbered === NUMBERED_AT_ONCE_MAX };
+        if (!next) return { ...found, frozen, isMoreWaiting: false };
         freeze(history, notifications, next, at);
         frozen.push({ notificationId: next.id, generation: 1 });
       }

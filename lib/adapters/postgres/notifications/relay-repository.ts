@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { NUMBERED_AT_ONCE_MAX } from "@/lib/documents/rules/feed-entry";
 import type {
   Freezing,
   RelayRepository,
@@ -30,8 +31,6 @@ type Decided = NonNullable<ReturnType<Decide>>;
  * arbitrary, but nothing else in the product may use it.
  */
 export const FREEZING_LOCK = 7_305_260_122;
-/** As many as the feed numbers at once; more are numbered by the next call. */
-const NUMBERED_AT_ONCE_MAX = 1_000;
 /** Few enough notifications that a transaction ends long before any timeout. */
 const FROZEN_AT_ONCE_MAX = 20;
 const SEEN_AT_ONCE_MAX = FROZEN_AT_ONCE_MAX * NOTIFICATION_ITEMS_MAX;
@@ -118,7 +117,7 @@ export function createRelayRepository(pool: pg.Pool): RelayRepository {
       const { rows } = await query<RelayWork>(RELAY_STATEMENTS.findWork);
       return rows[0] ?? { hasUnnumbered: false, hasUnfrozen: false };
     },
-    freeze: (decide, at) => onConnection(pool, (client) => freezeAll(client, decide, at)),
+    freeze: (...asked) => onConnection(pool, (client) => freezeAll(client, ...asked)),
   };
 }
 
@@ -127,29 +126,33 @@ export function createRelayRepository(pool: pg.Pool): RelayRepository {
  * additional query would read them again. Together with the numbering, it takes only two round trips, because under load
  * each of them waits for a turn of this process's event loop.
  */
-async function freezeAll(client: pg.ClientBase, decide: Decide, at: Date): Promise<Freezing> {
+async function freezeAll(
+  client: pg.ClientBase,
+  ...[decide, at, onNumbered]: Parameters<RelayRepository["freeze"]>
+): Promise<Freezing> {
   const { lock, waiting } = RELAY_STATEMENTS;
-  let numberedAtMs = 0;
+  const number = async () => {
+    const [, , numbered] = await queryAtOnce(client, numberingTransaction(NUMBERED_AT_ONCE_MAX));
+    onNumbered?.();
+    return numbered?.rowCount ?? 0;
+  };
   // Both are sent before either has a result.
-  const [[, , numbered], [, locked, seen]] = await Promise.all([
-    queryAtOnce(client, numberingTransaction(NUMBERED_AT_ONCE_MAX)).finally(() => {
-      numberedAtMs = performance.now();
-    }),
+  const [numberedCount, [, locked, seen]] = await Promise.all([
+    number(),
     queryAtOnce(client, [
       "BEGIN",
       { ...lock, values: [FREEZING_LOCK] },
       { ...waiting, values: [SEEN_AT_ONCE_MAX] },
     ]),
   ]);
-  const searchMs = performance.now() - numberedAtMs;
   const isMine = locked?.rows[0]?.is_mine === true;
   const { decided, isMoreWaiting } = decideAll(isMine ? (seen?.rows ?? []) : [], decide);
   await (decided.length > 0 ? freeze(client, decided, at) : client.query("COMMIT"));
   return {
     frozen: decided.map(({ id }) => ({ notificationId: id, generation: 1 })),
-    isMoreWaiting: isMoreWaiting || numbered?.rowCount === NUMBERED_AT_ONCE_MAX,
+    isMoreWaiting,
     isBusy: !isMine,
-    searchMs,
+    isMoreUnnumbered: numberedCount === NUMBERED_AT_ONCE_MAX,
   };
 }
 

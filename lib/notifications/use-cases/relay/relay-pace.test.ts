@@ -12,11 +12,13 @@ async function arrangePaced() {
   const looks = { count: 0, tookSeconds: 0, numberedForSeconds: 0 };
   const relay: typeof ports.relay = {
     ...ports.relay,
-    freeze: async (decide, at) => {
+    freeze: (decide, at, onNumbered) => {
       looks.count += 1;
-      ports.clock.advanceSeconds(looks.numberedForSeconds + looks.tookSeconds);
-      const freezing = await ports.relay.freeze(decide, at);
-      return { ...freezing, searchMs: looks.tookSeconds * 1000 };
+      ports.clock.advanceSeconds(looks.numberedForSeconds);
+      return ports.relay.freeze(decide, at, () => {
+        onNumbered?.();
+        ports.clock.advanceSeconds(looks.tookSeconds);
+      });
     },
   };
   const pace = createRelayPace(ports);
@@ -93,23 +95,50 @@ describe("checks for changes to freeze", () => {
       expect(looks.count).toBe(count);
     }
   });
+});
 
-  test("cause a pause even if they fail", async () => {
+describe("checks for changes to freeze that fail or find nothing", () => {
+  test.each([
+    ["cause a pause even if they fail", true, 1],
+    ["cause no pause if the numbering before them fails", false, 2],
+  ])("%s", async (_, isNumbered, expectedCount) => {
     const { ports, makeDocuments } = await arrangeRelay(0);
     let lookCount = 0;
     const relay: typeof ports.relay = {
       ...ports.relay,
-      freeze: () => {
+      freeze: async (_decide, _at, onNumbered) => {
         lookCount += 1;
+        if (isNumbered) onNumbered?.();
         ports.clock.advanceSeconds(4);
-        return Promise.reject(new Error("too slow"));
+        throw new Error("too slow");
       },
     };
     const pace = createRelayPace(ports);
     const turn = () => relayStatusChanges({ ...ports, relay }, { documentUrl, pace });
     await makeDocuments(1);
     await expect(turn()).rejects.toThrow("too slow");
-    expect(await turn()).toBe(0);
+    await turn().catch(() => 0);
+    expect(lookCount).toBe(expectedCount);
+  });
+
+  test("are not repeated for each 1,000 unnumbered changes if they take long and freeze nothing", async () => {
+    const { ports, makeDocuments } = await arrangeRelay(0);
+    await makeDocuments(2_500);
+    let lookCount = 0;
+    const relay: typeof ports.relay = {
+      ...ports.relay,
+      freeze: (_, at, onNumbered) => {
+        lookCount += 1;
+        const freezeNothing = () => null;
+        return ports.relay.freeze(freezeNothing, at, () => {
+          onNumbered?.();
+          ports.clock.advanceSeconds(1.5);
+        });
+      },
+    };
+    const pace = createRelayPace(ports);
+    await relayStatusChanges({ ...ports, relay }, { documentUrl, pace });
     expect(lookCount).toBe(1);
+    expect(await ports.statusFeed.hasUnnumbered()).toBe(false);
   });
 });

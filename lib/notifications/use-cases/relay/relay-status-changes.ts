@@ -40,37 +40,45 @@ export async function relayStatusChanges(
   ports: RelayPorts,
   options: RelayOptions,
 ): Promise<number> {
+  const isDue = () => options.pace?.isDue() ?? true;
   const work = options.isAfterChange ? AFTER_CHANGE : await ports.relay.findWork();
   if (!work.hasUnnumbered && !work.hasUnfrozen) return 0;
-  if (options.pace && !options.pace.isDue()) {
+  if (!isDue()) {
     if (work.hasUnnumbered) await numberStatusChanges(ports, work);
     return 0;
   }
   let count = 0;
-  let isMoreWaiting = true;
-  while (isMoreWaiting) {
-    const freezing = await freeze(ports, options);
-    if (freezing.isBusy) options.onBusy?.();
-    isMoreWaiting = freezing.isMoreWaiting;
+  let freezing: Freezing;
+  do {
+    freezing = await freezeAndStart(ports, options);
     count += freezing.frozen.length;
-    if (freezing.frozen.length > 0) await ports.deliveryRuns.start(freezing.frozen);
-  }
+  } while (freezing.isMoreWaiting || (freezing.isMoreUnnumbered && isDue()));
   return count;
 }
 
 const AFTER_CHANGE: RelayWork = { hasUnnumbered: true, hasUnfrozen: true };
 
+async function freezeAndStart(ports: RelayPorts, options: RelayOptions): Promise<Freezing> {
+  const freezing = await freeze(ports, options);
+  if (freezing.isBusy) options.onBusy?.();
+  if (freezing.isMoreUnnumbered) await numberStatusChanges(ports, { hasUnnumbered: true });
+  if (freezing.frozen.length > 0) await ports.deliveryRuns.start(freezing.frozen);
+  return freezing;
+}
+
 async function freeze(ports: RelayPorts, { documentUrl, pace }: RelayOptions): Promise<Freezing> {
   const at = ports.clock.now();
+  const look = { beganAt: at, searchedFrom: null as Date | null, hasFrozen: false };
+  const onNumbered = () => {
+    look.searchedFrom = ports.clock.now();
+  };
   try {
-    const freezing = await ports.relay.freeze((view) => decide(ports, view, at, documentUrl), at);
-    const hasFrozen = freezing.frozen.length > 0;
-    pace?.note({ beganAt: at, searchMs: freezing.searchMs, hasFrozen });
+    const decideNext = (view: RelayView) => decide(ports, view, at, documentUrl);
+    const freezing = await ports.relay.freeze(decideNext, at, onNumbered);
+    look.hasFrozen = freezing.frozen.length > 0;
     return freezing;
-  } catch (error) {
-    const searchMs = ports.clock.now().getTime() - at.getTime();
-    pace?.note({ beganAt: at, searchMs, hasFrozen: false });
-    throw error;
+  } finally {
+    pace?.note(look);
   }
 }
 
