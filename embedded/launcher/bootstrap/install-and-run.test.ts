@@ -33,6 +33,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {
 });
 process.stdin.on("close", () => { say("pipe closed"); process.exit(3); }).resume();
 say("running " + process.argv.slice(2).join(" "));
+if (process.env.SAY_ARENAS) { say("arenas " + process.env.MALLOC_ARENA_MAX); process.exit(0); }
 `;
 
 let clone: string;
@@ -127,6 +128,16 @@ describe("the bootstrap with everything installed", () => {
       expect(await outcomeOf(child)).toEqual({ code: 11, stdout: `${signal}\n`, stderr: "" });
     },
   );
+
+  it.each([
+    ["", "2"],
+    ["8", "8"],
+  ])("with MALLOC_ARENA_MAX=%s, starts the launcher with %s", async (given, expected) => {
+    const extra = { SAY_ARENAS: "yes", ...(given && { MALLOC_ARENA_MAX: given }) };
+    const child = start(process.execPath, ["embedded/bootstrap.mjs", "start"], extra);
+
+    expect((await outcomeOf(child)).stdout).toContain(`arenas ${expected}\n`);
+  });
 
   it("stops the launcher when it is killed", async () => {
     const child = start(process.execPath, ["embedded/bootstrap.mjs", "start"]);
