@@ -68,17 +68,18 @@ async function freezeAndStart(ports: RelayPorts, options: RelayOptions): Promise
 
 async function freeze(ports: RelayPorts, { documentUrl, pace }: RelayOptions): Promise<Freezing> {
   const at = ports.clock.now();
-  const look = { beganAt: at, searchedFrom: null as Date | null, hasFrozen: false };
+  let searchedFrom: Date | null = null;
+  let hasFrozen = false;
   const onNumbered = () => {
-    look.searchedFrom = ports.clock.now();
+    searchedFrom = ports.clock.now();
   };
   try {
     const decideNext = (view: RelayView) => decide(ports, view, at, documentUrl);
     const freezing = await ports.relay.freeze(decideNext, at, onNumbered);
-    look.hasFrozen = freezing.frozen.length > 0;
+    hasFrozen = freezing.frozen.length > 0;
     return freezing;
   } finally {
-    pace?.note(look);
+    pace?.note({ beganAt: at, searchedFrom, hasFrozen });
   }
 }
 
