@@ -89,7 +89,7 @@ export async function measure(
     rounds += 1;
     context.say(`  round ${rounds}: ${Math.round((performance.now() - roundMs) / 1000)} s`);
   }
-  context.say("Measuring notifications, when the product is idle…");
+  context.say("Waiting until the product is idle, then measuring notifications…");
   await untilQuiet(sides.product, plan.quietMaxMs, context.signal);
   for (let round = 0; round < rounds; round += 1) {
     for (const side of rotate(sides.all, round).filter((each) => each.isNotifying)) {

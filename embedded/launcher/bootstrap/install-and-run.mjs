@@ -16,8 +16,8 @@ const PROGRAMS = {
   test: ["--import", "tsx", "scripts/run-suites.ts", "all"],
 };
 /**
- * Limits the memory that glibc keeps for threads, up to eight times as many pieces as there are processors by default.
- * Our programs do most of their work on one thread (decision 0068). Other systems ignore this variable.
+ * Limits glibc's memory arenas, of which there are up to eight for each processor by default. Our programs do most of
+ * their work on one thread (decision 0068). Systems without glibc ignore this variable.
  */
 const MALLOC_ARENA_MAX = "2";
 const SIGNALS_FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP"];
@@ -77,7 +77,8 @@ function run(program, endsWithParent) {
     // but unused. It closes when this process ends, even by SIGKILL, and the program then exits too.
     {
       cwd: root,
-      env: { MALLOC_ARENA_MAX, ...env },
+      // biome-ignore lint/style/noProcessEnv: a setting of the C library, not of ours
+      env: { ...env, MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX || MALLOC_ARENA_MAX },
       stdio: ["pipe", "inherit", "inherit"],
       detached: true,
     },

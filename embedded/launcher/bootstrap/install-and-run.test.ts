@@ -56,7 +56,8 @@ async function write(path: string, content: string, mode = 0o644) {
 
 function start(command: string, args: readonly string[], extra: Record<string, string> = {}) {
   const path = [join(clone, "bin"), dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter);
-  const { npm_lifecycle_event: _, ...environment } = toolEnvironment("start");
+  // The tests may themselves have been started by the bootstrap.
+  const { npm_lifecycle_event: _, MALLOC_ARENA_MAX: __, ...environment } = toolEnvironment("start");
   return spawn(command, args, {
     cwd: clone,
     env: { ...environment, NODE_ENV: "production", PATH: path, ...extra },
@@ -130,10 +131,11 @@ describe("the bootstrap with everything installed", () => {
   );
 
   it.each([
-    ["", "2"],
-    ["8", "8"],
-  ])("with MALLOC_ARENA_MAX=%s, starts the launcher with %s", async (given, expected) => {
-    const extra = { SAY_ARENAS: "yes", ...(given && { MALLOC_ARENA_MAX: given }) };
+    ["without MALLOC_ARENA_MAX", {}, "2"],
+    ["with an empty MALLOC_ARENA_MAX", { MALLOC_ARENA_MAX: "" }, "2"],
+    ["with MALLOC_ARENA_MAX=8", { MALLOC_ARENA_MAX: "8" }, "8"],
+  ])("%s, starts the launcher with the right number", async (_, given, expected) => {
+    const extra = { SAY_ARENAS: "yes", ...given };
     const child = start(process.execPath, ["embedded/bootstrap.mjs", "start"], extra);
 
     expect((await outcomeOf(child)).stdout).toContain(`arenas ${expected}\n`);

@@ -92,7 +92,7 @@ export interface Freezing {
   readonly isMoreWaiting: boolean;
   /** Whether another process was freezing, so that this call did nothing and should be repeated soon. */
   readonly isBusy: boolean;
-  /** Whether more changes than this call may number are waiting for their numbers. */
+  /** Whether this call numbered as many changes as it may, so that more may be waiting for their numbers. */
   readonly isMoreUnnumbered: boolean;
 }
 
@@ -115,14 +115,14 @@ export interface RelayRepository {
    * Numbers up to 1,000 committed changes, as `StatusFeedRepository.numberNext` does, and commits that. Then repeatedly
    * calls `decide` and freezes its result, until the result is null, nothing is waiting, or 20 notifications are frozen.
    * The freezing happens in one transaction. Transactions of different calls never overlap, in any process.
-   * `onNumbered` is called when the numbers are committed and the search for waiting changes begins.
+   * `search` is told when the numbers are committed and the search for waiting changes begins, and when it has ended.
    */
   freeze(
     decide: (
       view: RelayView,
     ) => { id: string; body: Buffer; changes: readonly WaitingChange[] } | null,
     at: Date,
-    onNumbered?: () => void,
+    search?: { onBegin(): void; onEnd(): void },
   ): Promise<Freezing>;
 }
 

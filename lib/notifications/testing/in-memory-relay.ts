@@ -28,10 +28,11 @@ export function createInMemoryRelay(
       hasUnnumbered: history.rows.some(isUnnumbered),
       hasUnfrozen: history.rows.some(isUnfrozen),
     }),
-    async freeze(decide, at, onNumbered) {
+    async freeze(decide, at, search) {
       const frozen: DeliveryRun[] = [];
       const numbered = await statusFeed.numberNext(NUMBERED_AT_ONCE_MAX);
-      onNumbered?.();
+      search?.onBegin();
+      search?.onEnd();
       const found = { isMoreUnnumbered: numbered === NUMBERED_AT_ONCE_MAX, isBusy: false };
       while (frozen.length < FROZEN_AT_ONCE_MAX) {
         const view = look();

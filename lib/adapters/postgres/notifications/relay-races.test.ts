@@ -75,20 +75,53 @@ describe("a change with a lower id that commits late", () => {
   });
 });
 
-test("a relay that waits for another one's numbering begins its search only afterwards", async () => {
-  const { pool, relay, clock } = await arrange();
-  const holder = await beginOther(pool);
-  await holder.run(NUMBERING_STATEMENTS.lock, [NUMBERING_LOCK]);
-  let hasSearched = false;
-  const onNumbered = () => {
-    hasSearched = true;
-  };
-  const freezing = relay.freeze(() => null, clock.now(), onNumbered);
-  await untilBlocked(pool);
-  expect(hasSearched).toBe(false);
-  await holder.commit();
-  await freezing;
-  expect(hasSearched).toBe(true);
+describe("the search of a relay", () => {
+  /** Starts a relay that notes what it reports. */
+  async function arrangeSearch() {
+    const parts = await arrange();
+    const told: string[] = [];
+    const search = { onBegin: () => told.push("begin"), onEnd: () => told.push("end") };
+    const freeze = () => parts.relay.freeze(() => null, parts.clock.now(), search);
+    return { ...parts, told, freeze };
+  }
+
+  test("begins only after a numbering that waited for another one, and then ends", async () => {
+    const { pool, told, freeze } = await arrangeSearch();
+    const holder = await beginOther(pool);
+    await holder.run(NUMBERING_STATEMENTS.lock, [NUMBERING_LOCK]);
+    const freezing = freeze();
+    await untilBlocked(pool);
+    expect(told).toEqual([]);
+    await holder.commit();
+    await freezing;
+    expect(told).toEqual(["begin", "end"]);
+  });
+
+  test("has begun while it waits, and has not ended", async () => {
+    const { pool, told, freeze } = await arrangeSearch();
+    const holder = await beginOther(pool);
+    await holder.run({ text: "LOCK TABLE notification IN ACCESS EXCLUSIVE MODE" });
+    const freezing = freeze();
+    await untilBlocked(pool);
+    await expect.poll(() => told).toEqual(["begin"]);
+    await holder.commit();
+    await freezing;
+    expect(told).toEqual(["begin", "end"]);
+  });
+
+  test("does not begin if the numbering fails", async () => {
+    const { pool, told, freeze } = await arrangeSearch();
+    const holder = await beginOther(pool);
+    await holder.run(NUMBERING_STATEMENTS.lock, [NUMBERING_LOCK]);
+    const freezing = freeze();
+    await untilBlocked(pool);
+    await pool.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted",
+    );
+    await expect(freezing).rejects.toThrow();
+    await holder.commit();
+    expect(told).toEqual([]);
+  });
 });
 
 test("a relay that fails halfway numbers the changes, puts none into a notification and holds no lock afterwards", async () => {

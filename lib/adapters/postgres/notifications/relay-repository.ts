@@ -128,12 +128,12 @@ export function createRelayRepository(pool: pg.Pool): RelayRepository {
  */
 async function freezeAll(
   client: pg.ClientBase,
-  ...[decide, at, onNumbered]: Parameters<RelayRepository["freeze"]>
+  ...[decide, at, search]: Parameters<RelayRepository["freeze"]>
 ): Promise<Freezing> {
   const { lock, waiting } = RELAY_STATEMENTS;
   const number = async () => {
     const [, , numbered] = await queryAtOnce(client, numberingTransaction(NUMBERED_AT_ONCE_MAX));
-    onNumbered?.();
+    search?.onBegin();
     return numbered?.rowCount ?? 0;
   };
   // Both are sent before either has a result.
@@ -145,6 +145,7 @@ async function freezeAll(
       { ...waiting, values: [SEEN_AT_ONCE_MAX] },
     ]),
   ]);
+  search?.onEnd();
   const isMine = locked?.rows[0]?.is_mine === true;
   const { decided, isMoreWaiting } = decideAll(isMine ? (seen?.rows ?? []) : [], decide);
   await (decided.length > 0 ? freeze(client, decided, at) : client.query("COMMIT"));

@@ -9,16 +9,18 @@ const documentUrl = (uuid: string) => uuid;
 async function arrangePaced() {
   const parts = await arrangeBusyRelay();
   const { ports } = parts;
-  const looks = { count: 0, tookSeconds: 0, numberedForSeconds: 0 };
+  const looks = { count: 0, tookSeconds: 0, numberedForSeconds: 0, committedForSeconds: 0 };
   const relay: typeof ports.relay = {
     ...ports.relay,
-    freeze: (decide, at, onNumbered) => {
+    freeze: async (decide, at, search) => {
       looks.count += 1;
       ports.clock.advanceSeconds(looks.numberedForSeconds);
-      return ports.relay.freeze(decide, at, () => {
-        onNumbered?.();
-        ports.clock.advanceSeconds(looks.tookSeconds);
-      });
+      search?.onBegin();
+      ports.clock.advanceSeconds(looks.tookSeconds);
+      search?.onEnd();
+      const freezing = await ports.relay.freeze(decide, at);
+      ports.clock.advanceSeconds(looks.committedForSeconds);
+      return freezing;
     },
   };
   const pace = createRelayPace(ports);
@@ -86,9 +88,10 @@ describe("checks for changes to freeze", () => {
     expect(looks.count).toBe(4);
   });
 
-  test("cause no pause if only the numbering before them was slow", async () => {
+  test("cause no pause if only the numbering before them or the commit after them was slow", async () => {
     const { looks, turn, makeDocuments } = await arrangePaced();
     looks.numberedForSeconds = 4;
+    looks.committedForSeconds = 4;
     for (const count of [1, 2]) {
       await makeDocuments(1);
       await turn();
@@ -97,7 +100,7 @@ describe("checks for changes to freeze", () => {
   });
 });
 
-describe("checks for changes to freeze that fail or find nothing", () => {
+describe("checks for changes to freeze, when one fails or freezes nothing", () => {
   test.each([
     ["cause a pause even if they fail", true, 1],
     ["cause no pause if the numbering before them fails", false, 2],
@@ -106,9 +109,9 @@ describe("checks for changes to freeze that fail or find nothing", () => {
     let lookCount = 0;
     const relay: typeof ports.relay = {
       ...ports.relay,
-      freeze: async (_decide, _at, onNumbered) => {
+      freeze: async (_decide, _at, search) => {
         lookCount += 1;
-        if (isNumbered) onNumbered?.();
+        if (isNumbered) search?.onBegin();
         ports.clock.advanceSeconds(4);
         throw new Error("too slow");
       },
@@ -127,13 +130,13 @@ describe("checks for changes to freeze that fail or find nothing", () => {
     let lookCount = 0;
     const relay: typeof ports.relay = {
       ...ports.relay,
-      freeze: (_, at, onNumbered) => {
+      freeze: (_, at, search) => {
         lookCount += 1;
+        search?.onBegin();
+        ports.clock.advanceSeconds(1.5);
+        search?.onEnd();
         const freezeNothing = () => null;
-        return ports.relay.freeze(freezeNothing, at, () => {
-          onNumbered?.();
-          ports.clock.advanceSeconds(1.5);
-        });
+        return ports.relay.freeze(freezeNothing, at);
       },
     };
     const pace = createRelayPace(ports);

@@ -9,12 +9,12 @@ export interface RelayPace {
   /** Returns whether checking for changes to freeze is worth its cost. */
   isDue(): boolean;
   /**
-   * Records a check, even if it failed. Its duration counts from `searchedFrom`, because the numbering before it may wait
-   * for other processes; null means that the search never began.
+   * Records a check, even if it failed. Only the search for waiting changes counts as its duration, because numbering may
+   * wait for other processes. `search` is null if it never began.
    */
   note(look: {
     readonly beganAt: Date;
-    readonly searchedFrom: Date | null;
+    readonly search: { readonly from: Date; readonly to: Date } | null;
     readonly hasFrozen: boolean;
   }): void;
 }
@@ -49,9 +49,9 @@ export function createRelayPace({ clock }: { readonly clock: Clock }): RelayPace
       // A longer pause than the maximum means that the clock was set back.
       return pauseMs <= 0 || pauseMs > PAUSE_MS_MAX;
     },
-    note({ beganAt, searchedFrom, hasFrozen }) {
+    note({ beganAt, search, hasFrozen }) {
       const nowMs = clock.now().getTime();
-      const tookMs = searchedFrom === null ? 0 : nowMs - searchedFrom.getTime();
+      const tookMs = search ? search.to.getTime() - search.from.getTime() : 0;
       if (hasFrozen) restEndsAtMs = beganAt.getTime() + FREEZE_EVERY_MS;
       const isInVain = !hasFrozen && tookMs >= CHEAP_MS;
       dueAtMs = isInVain ? nowMs + Math.min(tookMs * PAUSE_FACTOR, PAUSE_MS_MAX) : 0;

@@ -119,6 +119,17 @@ describe("back-pressure", () => {
   });
 });
 
+test("frozen notifications are started even if the remaining changes cannot be numbered", async () => {
+  const { ports } = await arrangeRelay(1_000);
+  const statusFeed: typeof ports.statusFeed = {
+    ...ports.statusFeed,
+    numberNext: () => Promise.reject(new Error("no lock")),
+  };
+  const relaying = relayStatusChanges({ ...ports, statusFeed }, { documentUrl });
+  await expect(relaying).rejects.toThrow("no lock");
+  expect(ports.deliveryRuns.takeStarted()).toHaveLength(10);
+});
+
 test("without the engine, all changes are still numbered and frozen, and the error is thrown", async () => {
   const { ports, relay, sizes } = await arrangeRelay(3);
   ports.deliveryRuns.setAvailable(false);

@@ -61,25 +61,35 @@ const AFTER_CHANGE: RelayWork = { hasUnnumbered: true, hasUnfrozen: true };
 async function freezeAndStart(ports: RelayPorts, options: RelayOptions): Promise<Freezing> {
   const freezing = await freeze(ports, options);
   if (freezing.isBusy) options.onBusy?.();
-  if (freezing.isMoreUnnumbered) await numberStatusChanges(ports, { hasUnnumbered: true });
-  if (freezing.frozen.length > 0) await ports.deliveryRuns.start(freezing.frozen);
+  try {
+    if (freezing.frozen.length > 0) await ports.deliveryRuns.start(freezing.frozen);
+  } finally {
+    if (freezing.isMoreUnnumbered) await numberStatusChanges(ports, { hasUnnumbered: true });
+  }
   return freezing;
 }
 
 async function freeze(ports: RelayPorts, { documentUrl, pace }: RelayOptions): Promise<Freezing> {
   const at = ports.clock.now();
   let searchedFrom: Date | null = null;
+  let searchedTo: Date | null = null;
   let hasFrozen = false;
-  const onNumbered = () => {
-    searchedFrom = ports.clock.now();
+  const search = {
+    onBegin: () => {
+      searchedFrom = ports.clock.now();
+    },
+    onEnd: () => {
+      searchedTo = ports.clock.now();
+    },
   };
   try {
     const decideNext = (view: RelayView) => decide(ports, view, at, documentUrl);
-    const freezing = await ports.relay.freeze(decideNext, at, onNumbered);
+    const freezing = await ports.relay.freeze(decideNext, at, search);
     hasFrozen = freezing.frozen.length > 0;
     return freezing;
   } finally {
-    pace?.note({ beganAt: at, searchedFrom, hasFrozen });
+    const search = searchedFrom && { from: searchedFrom, to: searchedTo ?? ports.clock.now() };
+    pace?.note({ beganAt: at, search, hasFrozen });
   }
 }
 
