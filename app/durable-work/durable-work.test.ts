@@ -135,15 +135,12 @@ test("a body that is not JSON is rejected", async () => {
 
 test("a change made by this process is relayed immediately, without waiting for the relay's timer", async () => {
   const asked = new Promise<void>((resolve) => {
-    const numberNext = async () => {
+    const freeze = async () => {
       resolve();
-      return 0;
+      return { frozen: [], isMoreWaiting: false, isBusy: false, isMoreUnnumbered: false };
     };
-    const statusFeed = { ...container.ports.statusFeed, numberNext };
-    createDurableWork(
-      { ...container, ports: { ...container.ports, statusFeed } },
-      settings.inngest,
-    );
+    const relay = { ...container.ports.relay, freeze };
+    createDurableWork({ ...container, ports: { ...container.ports, relay } }, settings.inngest);
   });
   container.ports.changes.announce();
   await asked;
