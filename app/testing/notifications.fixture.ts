@@ -18,6 +18,7 @@ import {
 } from "@/lib/notifications/testing/in-memory-delivery-runs";
 import { attemptDelivery } from "@/lib/notifications/use-cases/delivery/attempt-delivery";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay/relay-status-changes";
+import { shareContainer } from "../current-container";
 import { type ApiUnderTest, prepareApi } from "./api.fixture";
 
 const NOTIFICATIONS = "/external-api/notifications";
@@ -83,7 +84,7 @@ export function prepareNotifications(): NotificationsUnderTest {
     forwardMs = 0;
     place.answerWith((response) => response.end("thank you"));
     engine.setAvailable(true);
-    Object.assign(globalThis, { stagedoorContainer: { ...api.container, ports: under.ports } });
+    shareContainer({ ...api.container, ports: under.ports });
     await api.container.database.pool.query(
       "TRUNCATE notification, delivery_attempt, status_change, webhook_configuration",
     );

@@ -1,4 +1,5 @@
 import type { Container } from "../container";
+import { shareContainer } from "../current-container";
 
 /** Runs `work` while some parts of the container are replaced. Routes read their container from globalThis. */
 export async function withInstead<T>(
@@ -6,10 +7,10 @@ export async function withInstead<T>(
   parts: Partial<Container>,
   act: () => Promise<T>,
 ): Promise<T> {
-  Object.assign(globalThis, { stagedoorContainer: { ...container, ...parts } });
+  shareContainer({ ...container, ...parts });
   try {
     return await act();
   } finally {
-    Object.assign(globalThis, { stagedoorContainer: container });
+    shareContainer(container);
   }
 }

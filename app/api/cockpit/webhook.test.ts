@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { shareContainer } from "@/app/current-container";
 import { cockpitProblem } from "@/lib/http/core/schemas";
 import {
   cockpitNotificationDetail,
@@ -217,7 +218,7 @@ describe("a secret rotation", () => {
   test("returns 409 while the secret is set by the operator", async () => {
     const webhookPolicy = { ...under.ports.webhookPolicy, isSecretFixed: true };
     const ports = { ...under.ports, webhookPolicy };
-    Object.assign(globalThis, { stagedoorContainer: { ...api.container, ports } });
+    shareContainer({ ...api.container, ports });
     expect((await look()).secret).toMatchObject({ isFixed: true });
     const answer = await call("POST", ROTATIONS, {});
     expect(cockpitProblem.parse(answer.body)).toMatchObject({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createContainer } from "@/app/container";
+import { shareContainer } from "@/app/current-container";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
@@ -13,7 +14,7 @@ const api = prepareApi({ METRICS_TOKEN: TOKEN });
 
 /** Scrapes the metrics as Prometheus does. */
 async function scrape(authorization: string | null = `Bearer ${TOKEN}`, container = api.container) {
-  Object.assign(globalThis, { stagedoorContainer: container });
+  shareContainer(container);
   const headers: Record<string, string> = authorization === null ? {} : { authorization };
   const answer = await GET(new Request("http://127.0.0.1:3000/api/metrics", { headers }));
   expect(answer.headers.get("cache-control")).toBe("no-store");

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { Container } from "@/app/container";
+import { shareContainer } from "@/app/current-container";
 import { prepareApi } from "@/app/testing/api.fixture";
 import { mountSmallDisk } from "@/embedded/throwaway/small-disk";
 import { createDeliveryRuns } from "@/inngest/delivery-runs";
@@ -36,7 +37,7 @@ async function ask(
     checkProcessing: createProcessingCheck(ports),
   };
   const container = { ...api.container, ports, ...checks };
-  Object.assign(globalThis, { stagedoorContainer: container });
+  shareContainer(container);
   const answer = await GET();
   expect(answer.headers.get("cache-control")).toBe("no-store");
   const retryAfter = answer.headers.get("retry-after");

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { shareContainer } from "@/app/current-container";
 import { prepareApi } from "@/app/testing/api.fixture";
 import { GET } from "./route";
 
@@ -8,11 +9,11 @@ const api = prepareApi();
 async function readinessWith(change: Partial<(typeof api.container)["settings"]>) {
   const { container } = api;
   const settings = { ...container.settings, ...change };
-  const checkDeliveries = async () => ({
+  const checkDeliveries: typeof container.checkDeliveries = async () => ({
     ...{ isFlowing: true, failures: [] },
-    parts: { engine: "ok", deliveries: "ok" },
+    parts: { engine: "ok", notifications: "ok" },
   });
-  Object.assign(globalThis, { stagedoorContainer: { ...container, settings, checkDeliveries } });
+  shareContainer({ ...container, settings, checkDeliveries });
   const answer = await GET();
   return { status: answer.status, body: await answer.json() };
 }
