@@ -19,7 +19,7 @@ export async function start(): Promise<void> {
   const work = createDurableWork(container, settings.inngest);
   shareDurableWork(work);
   await warmUpDurableWork(work, settings.inngest);
-  // biome-ignore lint/style/noProcessEnv: a constant of the build
+  // biome-ignore lint/style/noProcessEnv: a constant of the build, not a setting; in development, nobody measures the first calls
   if (process.env.NODE_ENV === "production") await warmUp(container);
   shareHotCalls();
   work.relay.start();

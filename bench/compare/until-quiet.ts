@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { readTreesCpuMs } from "../load/process-trees";
+import { measureIdle } from "./measure-idle";
 
 const MINUTE_MS = 60_000;
 const WINDOW_MS = 2_000;
@@ -23,11 +23,9 @@ export async function untilQuiet(
   await sleep(MINUTE_MS - (Date.now() % MINUTE_MS), undefined, { signal });
   const deadlineMs = performance.now() + timeMaxMs;
   for (let quiet = 0; quiet < QUIET_WINDOWS; ) {
-    const [before, startMs] = [readTreesCpuMs([pid])?.[0], performance.now()];
-    await sleep(WINDOW_MS, undefined, { signal });
-    const after = readTreesCpuMs([pid])?.[0];
-    if (before === undefined || after === undefined) return;
-    const isQuiet = after - before < QUIET_SHARE * (performance.now() - startMs);
+    const { cpuShare } = await measureIdle(pid, { restMs: 0, durationMs: WINDOW_MS }, signal);
+    if (cpuShare === null) return;
+    const isQuiet = cpuShare < QUIET_SHARE;
     quiet = isQuiet ? quiet + 1 : 0;
     if (!isQuiet && performance.now() > deadlineMs)
       throw new Error(`the product was still busy after ${timeMaxMs / 1000} s`);

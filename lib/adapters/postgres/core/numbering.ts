@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { queryAtOnce } from "./query-at-once";
 
 /**
  * The advisory lock that a transaction holds while it assigns numbers, until it commits. The number of the lock is
@@ -29,12 +30,15 @@ WHERE status_change.id = ANY (ARRAY(SELECT id FROM waiting)) AND status_change.i
 } as const;
 
 /**
- * Returns the statements of a transaction that numbers at most this many changes, by one transaction at a time. The row
- * count of the third result is how many it numbered.
+ * Numbers at most this many changes in a transaction of its own, and returns how many. Only one such transaction runs at
+ * a time, in any process.
  */
-export const numberingTransaction = (countMax: number): readonly (string | pg.QueryConfig)[] => [
-  "BEGIN",
-  { ...NUMBERING_STATEMENTS.lock, values: [NUMBERING_LOCK] },
-  { ...NUMBERING_STATEMENTS.number, values: [countMax] },
-  "COMMIT",
-];
+export async function numberChanges(client: pg.ClientBase, countMax: number): Promise<number> {
+  const [, , numbered] = await queryAtOnce(client, [
+    "BEGIN",
+    { ...NUMBERING_STATEMENTS.lock, values: [NUMBERING_LOCK] },
+    { ...NUMBERING_STATEMENTS.number, values: [countMax] },
+    "COMMIT",
+  ]);
+  return numbered?.rowCount ?? 0;
+}

@@ -1,9 +1,8 @@
 import type pg from "pg";
 import type { StatusFeedRepository } from "@/lib/documents/ports/status-feed";
 import type { FeedEntry } from "@/lib/documents/rules/feed-entry";
-import { numberingTransaction } from "../core/numbering";
+import { numberChanges } from "../core/numbering";
 import { createQuery } from "../core/query";
-import { queryAtOnce } from "../core/query-at-once";
 import { toStatuses } from "../core/rows";
 import { onConnection } from "../core/transaction";
 
@@ -55,11 +54,7 @@ export function createStatusFeedRepository(pool: pg.Pool): StatusFeedRepository 
       const { rows } = await query<{ found: boolean }>(FEED_STATEMENTS.hasUnnumbered);
       return rows[0]?.found === true;
     },
-    async numberNext(countMax) {
-      const statements = numberingTransaction(countMax);
-      const answers = await onConnection(pool, (client) => queryAtOnce(client, statements));
-      return answers[2]?.rowCount ?? 0;
-    },
+    numberNext: (countMax) => onConnection(pool, (client) => numberChanges(client, countMax)),
     async read({ after, limit }) {
       const values = [String(after), limit];
       return (await query<FeedRow>(FEED_STATEMENTS.read, values)).rows.map(toFeedEntry);

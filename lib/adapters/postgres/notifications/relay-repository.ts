@@ -7,7 +7,7 @@ import type {
   WaitingChange,
 } from "@/lib/notifications/ports/notifications";
 import { NOTIFICATION_ITEMS_MAX } from "@/lib/notifications/rules/notification";
-import { numberingTransaction } from "../core/numbering";
+import { numberChanges } from "../core/numbering";
 import { createQuery } from "../core/query";
 import { queryAtOnce } from "../core/query-at-once";
 import { toStatuses } from "../core/rows";
@@ -132,9 +132,9 @@ async function freezeAll(
 ): Promise<Freezing> {
   const { lock, waiting } = RELAY_STATEMENTS;
   const number = async () => {
-    const [, , numbered] = await queryAtOnce(client, numberingTransaction(NUMBERED_AT_ONCE_MAX));
+    const count = await numberChanges(client, NUMBERED_AT_ONCE_MAX);
     search?.onBegin();
-    return numbered?.rowCount ?? 0;
+    return count;
   };
   // Both are sent before either has a result.
   const [numberedCount, [, locked, seen]] = await Promise.all([

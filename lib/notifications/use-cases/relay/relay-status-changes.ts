@@ -88,8 +88,8 @@ async function freeze(ports: RelayPorts, { documentUrl, pace }: RelayOptions): P
     hasFrozen = freezing.frozen.length > 0;
     return freezing;
   } finally {
-    const search = searchedFrom && { from: searchedFrom, to: searchedTo ?? ports.clock.now() };
-    pace?.note({ beganAt: at, search, hasFrozen });
+    const searched = searchedFrom && { from: searchedFrom, to: searchedTo ?? ports.clock.now() };
+    pace?.note({ beganAt: at, search: searched, hasFrozen });
   }
 }
 
