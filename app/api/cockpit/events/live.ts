@@ -8,18 +8,23 @@ export const createLiveFeed = ({ ports, changes, logger, timers }: Container): L
   new LiveFeed({ liveChanges: ports.liveChanges, changes, logger, timers });
 
 const shared: typeof globalThis & {
-  stagedoorLiveFeed?: LiveFeed;
+  stagedoorLive?: { readonly container: Container; readonly feed: LiveFeed };
   stagedoorSessionTurns?: LiveEventsParts["sessionTurns"];
   stagedoorStopping?: AbortController;
 } = globalThis;
 
-/** Returns the live updates of this process. They are stored on globalThis because Next may load this module twice. */
+/**
+ * Returns the live updates of this process. They are stored on globalThis because Next may load this module twice. They
+ * belong to a container, because a test may share another one after its own has been closed.
+ */
 export function getLiveEventsParts(): LiveEventsParts {
   const container = getContainer();
-  shared.stagedoorLiveFeed ??= createLiveFeed(container);
+  if (shared.stagedoorLive?.container !== container) {
+    shared.stagedoorLive = { container, feed: createLiveFeed(container) };
+  }
   shared.stagedoorSessionTurns ??= createSessionTurns();
   return {
-    feed: shared.stagedoorLiveFeed,
+    feed: shared.stagedoorLive.feed,
     timers: container.timers,
     sessionTurns: shared.stagedoorSessionTurns,
     stopping: shared.stagedoorStopping?.signal ?? null,
