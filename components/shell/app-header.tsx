@@ -7,6 +7,7 @@ import { SHELL_TEXTS } from "../texts/en/shell-texts";
 import { LiveIndicator } from "./live-indicator";
 import { NavigationLink } from "./navigation-link";
 import { useMay } from "./role-provider";
+import { SkipLink } from "./skip-link";
 import type { Theme } from "./theme";
 import { UserMenu } from "./user-menu";
 import { Wordmark } from "./wordmark";
@@ -26,12 +27,7 @@ export function AppHeader({
   const mayAdminister = useMay("administrator");
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
-      <a
-        href="#content"
-        className="sr-only rounded-lg bg-ink px-3 py-2 text-paper text-sm focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-30"
-      >
-        {SHELL_TEXTS.skipToContent}
-      </a>
+      <SkipLink />
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6 [header:has(~main>[data-wide])_&]:max-w-504">
         <Link href="/cockpit" className="rounded-md py-1.5">
           <Wordmark />

@@ -38,6 +38,7 @@ test("the first Tab focuses a link that skips to the content, and after Enter th
   await expect(skip).toBeInViewport();
   await expectVisibleFocus(page);
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
   await page.keyboard.press("Tab");
   const isInContent = () => page.evaluate(() => document.activeElement?.closest("main") !== null);
   await expect.poll(isInContent).toBe(true);
