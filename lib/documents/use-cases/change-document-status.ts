@@ -1,8 +1,9 @@
 import type { Clock, Ids } from "@/lib/kernel/ports/system";
 import { type Actor, authorOf } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
+import { isUuid } from "@/lib/kernel/rules/uuid";
 import type { Changes } from "../ports/changes";
-import type { ObjectStorage } from "../ports/object-storage";
+import type { ObjectStorage, StoredObject } from "../ports/object-storage";
 import type { ProcessingPolicy } from "../ports/processing-policy";
 import type { StagedDocumentRepository, StatusMove } from "../ports/staged-documents";
 import type { UploadLimits } from "../ports/upload-limits";
@@ -10,10 +11,10 @@ import type { Classification } from "../rules/classification";
 import { decideReport } from "../rules/decide-report";
 import { leaseFrom, runStartOf } from "../rules/run-start";
 import type { Failure, StagedDocument } from "../rules/staged-document";
-import { type Move, STATUS, statusName } from "../rules/status";
+import { findMove, type Move, mayMake, STATUS, statusName } from "../rules/status";
 import { getStagedDocument } from "./get-staged-document";
 import { moveDocument } from "./move-document";
-import { discardVerified, verifyUpload } from "./verify-upload";
+import { discardVerified, inspectUpload, secureUpload } from "./verify-upload";
 
 type ChangePorts = {
   documents: StagedDocumentRepository;
@@ -36,6 +37,11 @@ export interface StatusReport {
   readonly seen?: SeenDocument | undefined;
 }
 
+type Report = { readonly actor: Actor; readonly uuid: string } & StatusReport;
+
+/** Returns the uploaded object, or rejects with an error from `inspectUpload`. Inspects the object only once. */
+type Inspect = () => Promise<StoredObject>;
+
 /** The state of a document that a decision was based on. */
 export interface SeenDocument {
   readonly status: number;
@@ -47,23 +53,49 @@ export interface SeenDocument {
  * Sets a reported status. A report of a known outcome returns the record and changes nothing, even if it comes with
  * results (DESIGN 3, "Repeats are harmless"). A decision is rejected if the document differs from what the reporter saw.
  * @throws DomainError `status-not-settable`, `invalid-transition`, `run-ended`, `staged-document-not-found`;
- * `too-much-contention` after three lost races; also any error from `verifyUpload`
+ * `too-much-contention` after three lost races; also any error from `inspectUpload` and `secureUpload`
  */
 export async function changeDocumentStatus(
   ports: ChangePorts,
-  input: { actor: Actor; uuid: string } & StatusReport,
+  input: Report,
 ): Promise<StagedDocument> {
   const decide = decideReport(input.status, input.actor);
   const choice = await ports.processing.choice();
+  const inspect = once(() => inspectUpload(ports, input.uuid.toLowerCase()));
+  const expected = await moveExpected(ports, input, inspect);
+  if (expected) return expected;
   return moveDocument(ports, input.uuid, async (document) => {
     if (input.run !== undefined) assertCurrentRun(document, input.run);
     if (input.seen) assertAsSeen(document, input.seen);
     const decided = decide(document.status, choice);
     if (decided.kind === "repeat") return document;
-    return makeMove(ports, document, decided.move, input).catch((error) =>
+    return makeMove(ports, { document, move: decided.move, inspect }, input).catch((error) =>
       overtakenOrThrow(ports, document, error),
     );
   });
+}
+
+/**
+ * Moves the document of a reported upload without loading it first: almost all of these documents are waiting for their
+ * upload, which the compare-and-set checks. Returns null if the document must be loaded to decide or to explain a
+ * refusal, and before any copy is made.
+ */
+async function moveExpected(
+  ports: ChangePorts,
+  input: Report,
+  inspect: Inspect,
+): Promise<StagedDocument | null> {
+  const { status, actor, run, seen } = input;
+  const move = findMove(STATUS.waitingForUpload, status);
+  const isUpload = status === STATUS.uploadSuccessful && run === undefined && !seen;
+  if (!isUpload || !move || !mayMake(move, actor) || !isUuid(input.uuid)) return null;
+  // If the document does need the file, the same error is thrown when it is moved.
+  const staged = await inspect().catch(() => null);
+  if (!staged?.versionId) return null;
+  const uuid = input.uuid.toLowerCase();
+  const moved = await moveWithFile(ports, await changeOf(ports, { uuid, move }, input), inspect);
+  if (moved) ports.changes.announce();
+  return moved;
 }
 
 /**
@@ -105,27 +137,37 @@ async function overtakenOrThrow(
 /** Returns null if a concurrent call moved the document first. */
 async function makeMove(
   ports: ChangePorts,
-  document: StagedDocument,
-  move: Move,
-  { actor, classification, failure, run, seen }: { actor: Actor } & StatusReport,
+  given: { document: StagedDocument; move: Move; inspect: Inspect },
+  input: Report,
 ): Promise<StagedDocument | null> {
-  const at = ports.clock.now();
-  const author = authorOf(actor);
-  const onlyRun = run ?? seen?.run ?? undefined;
-  const leaseUntil = leaseFrom(at, ports.processing.leaseSeconds);
-  const choice = await ports.processing.choice();
-  const change: StatusMove = {
-    ...{ uuid: document.uuid, move, ...author, reason: "reported", at },
-    begins: runStartOf(move, { choice, actor: author.actor, leaseUntil }),
-    ...(onlyRun === undefined ? {} : { onlyRun }),
-  };
-  if (move.to === STATUS.uploadSuccessful) return moveWithFile(ports, change);
+  const { document, move, inspect } = given;
+  const { classification, failure } = input;
+  const change = await changeOf(ports, { uuid: document.uuid, move }, input);
+  if (move.to === STATUS.uploadSuccessful) return moveWithFile(ports, change, inspect);
   const reason = move.to === STATUS.uploadFailed ? (failure ?? REPORTED_FAILURE) : failure;
   return ports.documents.compareAndSetStatus({
     ...change,
     ...(classification ? { classification } : {}),
     ...(reason ? { failure: reason } : {}),
   });
+}
+
+/** Returns the change that a report makes, without its results. */
+async function changeOf(
+  { clock, processing }: ChangePorts,
+  { uuid, move }: { uuid: string; move: Move },
+  { actor, run, seen }: Report,
+): Promise<StatusMove> {
+  const at = clock.now();
+  const author = authorOf(actor);
+  const onlyRun = run ?? seen?.run ?? undefined;
+  const leaseUntil = leaseFrom(at, processing.leaseSeconds);
+  const choice = await processing.choice();
+  return {
+    ...{ uuid, move, ...author, reason: "reported", at },
+    begins: runStartOf(move, { choice, actor: author.actor, leaseUntil }),
+    ...(onlyRun === undefined ? {} : { onlyRun }),
+  };
 }
 
 /**
@@ -135,8 +177,9 @@ async function makeMove(
 async function moveWithFile(
   ports: ChangePorts,
   change: StatusMove,
+  inspect: Inspect,
 ): Promise<StagedDocument | null> {
-  const file = await verifyUpload(ports, change.uuid);
+  const file = await secureUpload(ports, change.uuid, await inspect());
   const changed = await ports.documents.compareAndSetStatus({
     ...change,
     at: ports.clock.now(),
@@ -144,6 +187,15 @@ async function moveWithFile(
   });
   if (!changed) await discardVerified(ports, file);
   return changed;
+}
+
+/** Returns a function that starts the work at its first call and returns the same promise each time. */
+function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let started: Promise<Result> | undefined;
+  return () => {
+    started ??= work();
+    return started;
+  };
 }
 
 const REPORTED_FAILURE = {

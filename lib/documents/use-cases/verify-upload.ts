@@ -9,26 +9,47 @@ import { assertAcceptableSize } from "../rules/object-size";
 
 type VerifiedFile = NonNullable<StatusMove["file"]>;
 
+type UploadPorts = { storage: ObjectStorage; ids: Ids; limits: UploadLimits };
+
 /**
- * Inspects the uploaded object and secures exactly those bytes (DESIGN 3, decision 0041). A version assigned by the store
- * stays in place; without versions, the bytes are copied to a key that no upload URL can write to. Safe to repeat; holds
- * no lock. A caller that does not use the result must pass it to `discardVerified`.
- * @throws DomainError `file-not-uploaded`, `file-empty`, `file-too-large`; `file-changed` if the object was replaced
- * while it was being copied
+ * Inspects the uploaded object and secures exactly those bytes. A caller that does not use the result must pass it to
+ * `discardVerified`.
+ * @throws any error from `inspectUpload` and `secureUpload`
  */
-export async function verifyUpload(
-  ports: { storage: ObjectStorage; ids: Ids; limits: UploadLimits },
+export async function verifyUpload(ports: UploadPorts, uuid: string): Promise<VerifiedFile> {
+  return secureUpload(ports, uuid, await inspectUpload(ports, uuid));
+}
+
+/**
+ * Looks at the uploaded object and checks that it can be a document.
+ * @throws DomainError `file-not-uploaded`, `file-empty`, `file-too-large`
+ */
+export async function inspectUpload(
+  { storage, limits }: Pick<UploadPorts, "storage" | "limits">,
   uuid: string,
-): Promise<VerifiedFile> {
-  const stagedKey = stagedObjectKey(uuid);
-  const staged = await ports.storage.head(stagedKey);
+): Promise<StoredObject> {
+  const staged = await storage.head(stagedObjectKey(uuid));
   if (!staged) {
     throw new DomainError(
       "file-not-uploaded",
       "There is no uploaded file yet. PUT it to uploadSignedUrl, wait for 200, then report again.",
     );
   }
-  assertAcceptableSize(staged.sizeBytes, ports.limits.uploadSizeMaxBytes);
+  assertAcceptableSize(staged.sizeBytes, limits.uploadSizeMaxBytes);
+  return staged;
+}
+
+/**
+ * Secures the bytes of an inspected object (DESIGN 3, decision 0041). A version assigned by the store stays in place;
+ * without versions, the bytes are copied to a key that no upload URL can write to. Safe to repeat; holds no lock.
+ * @throws DomainError `file-changed` if the object was replaced before it was copied or during the copy
+ */
+export async function secureUpload(
+  ports: Pick<UploadPorts, "storage" | "ids">,
+  uuid: string,
+  staged: StoredObject,
+): Promise<VerifiedFile> {
+  const stagedKey = stagedObjectKey(uuid);
   if (staged.versionId !== null) {
     return { ...describe(staged), objectKey: stagedKey, versionId: staged.versionId };
   }
@@ -38,7 +59,7 @@ export async function verifyUpload(
 }
 
 /**
- * Removes the copy that `verifyUpload` made for a report that lost to a concurrent one. In a store that
+ * Removes the copy that `secureUpload` made for a report that lost to a concurrent one. In a store that
  * keeps versions, nothing is removed, because the winner may have reported the same version.
  */
 export async function discardVerified(
