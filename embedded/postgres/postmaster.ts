@@ -121,7 +121,8 @@ function serverArguments(dataDir: string, { port, isDurable }: LaunchSettings): 
   const settings: Readonly<Record<string, string | number>> = {
     [LAUNCHER_PID_SETTING]: process.pid,
     max_connections: 100,
-    shared_buffers: "128MB",
+    // The operating system caches the rest of the database, and frees that memory when others need it (decision 0071).
+    shared_buffers: "32MB",
     // Parallel plans need `/dev/shm`, which is tiny in containers. Short transactions benefit from neither parallel plans
     // nor JIT.
     max_parallel_workers_per_gather: 0,
