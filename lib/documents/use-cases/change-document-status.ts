@@ -39,7 +39,7 @@ export interface StatusReport {
 
 type Report = { readonly actor: Actor; readonly uuid: string } & StatusReport;
 
-/** Returns the uploaded object, or rejects with an error from `inspectUpload`. Inspects the object only once. */
+/** Inspects the object at the first call (see `inspectUpload`); later calls return the same result or error. */
 type Inspect = () => Promise<StoredObject>;
 
 /** The state of a document that a decision was based on. */
@@ -77,8 +77,9 @@ export async function changeDocumentStatus(
 
 /**
  * Moves the document of a reported upload without loading it first: almost all of these documents are waiting for their
- * upload, which the compare-and-set checks. Returns null if the document must be loaded to decide or to explain a
- * refusal, and before any copy is made.
+ * upload, which the compare-and-set checks (decision 0070). Returns null, having changed nothing, if the document must
+ * be loaded first: to decide, to explain a refusal, or to copy the file.
+ * @throws errors that are not about the file, such as a lost connection to the database
  */
 async function moveExpected(
   ports: ChangePorts,
@@ -89,13 +90,18 @@ async function moveExpected(
   const move = findMove(STATUS.waitingForUpload, status);
   const isUpload = status === STATUS.uploadSuccessful && run === undefined && !seen;
   if (!isUpload || !move || !mayMake(move, actor) || !isUuid(input.uuid)) return null;
-  // If the document does need the file, the same error is thrown when it is moved.
-  const staged = await inspect().catch(() => null);
+  const staged = await inspect().catch(ignoreRefusal);
   if (!staged?.versionId) return null;
   const uuid = input.uuid.toLowerCase();
   const moved = await moveWithFile(ports, await changeOf(ports, { uuid, move }, input), inspect);
   if (moved) ports.changes.announce();
   return moved;
+}
+
+/** Returns null for a refused or unreachable file: if the document is waiting for it, loading it leads to the same error. */
+function ignoreRefusal(error: unknown): null {
+  if (error instanceof DomainError) return null;
+  throw error;
 }
 
 /**

@@ -1,11 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { DomainError } from "@/lib/kernel/rules/errors";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
+import type { StatusMove } from "../ports/staged-documents";
+import { moveBetween } from "../testing/document-at-status.fixture";
 import { makeDocumentPorts } from "../testing/in-memory-document-ports";
 import type { Versioning } from "../testing/kept-versions";
 import { changeDocumentStatus } from "./change-document-status";
 import { createStagedDocument } from "./create-staged-document";
 
 const actor = anApiKeyActor();
+const ALL = { after: null, limit: 100 };
 
 /** Reports through ports that note each load, each inspection and each announcement. */
 async function arrange(versioning: Versioning) {
@@ -33,20 +37,21 @@ async function arrange(versioning: Versioning) {
       },
     },
   };
-  const upload = () => storage.fetch(uploadSignedUrl, { method: "PUT", body: "content" });
+  const upload = (body = "content") => storage.fetch(uploadSignedUrl, { method: "PUT", body });
   const report = (status = 2, uuid = document.uuid) =>
     changeDocumentStatus(noting, { actor, uuid, status });
-  return { ports, document, calls, upload, report };
+  const history = () => documents.listStatusChanges(document.uuid, ALL);
+  return { ports, noting, document, calls, upload, report, history };
 }
 
 describe("reporting status 2 for a document that is waiting for its upload", () => {
-  test.each(["the same", "an upper-case"])(
+  test.each(["a lower-case", "an upper-case"])(
     "loads nothing and announces the move if the store keeps versions, with %s uuid",
     async (form) => {
       const { document, calls, upload, report } = await arrange("enabled");
       await upload();
       const { uuid } = document;
-      const reported = await report(2, form === "the same" ? uuid : uuid.toUpperCase());
+      const reported = await report(2, form === "a lower-case" ? uuid : uuid.toUpperCase());
       expect(reported).toMatchObject({ uuid, status: 2 });
       expect(calls).toEqual(["inspect", "announce"]);
     },
@@ -58,9 +63,83 @@ describe("reporting status 2 for a document that is waiting for its upload", () 
     expect(await report()).toMatchObject({ status: 2 });
     expect(calls).toEqual(["inspect", "load", "inspect", "inspect the copy", "announce"]);
   });
+
+  test.each([
+    { code: "file-not-uploaded", content: null },
+    { code: "file-empty", content: "" },
+    { code: "file-too-large", content: "x".repeat(101) },
+  ])("is refused as $code after a single inspection", async ({ code, content }) => {
+    const { calls, upload, report, history } = await arrange("enabled");
+    if (content !== null) await upload(content);
+    await expect(report()).rejects.toMatchObject({ code });
+    expect(calls.filter((call) => call !== "load")).toEqual(["inspect"]);
+    expect(await history()).toHaveLength(1);
+  });
+
+  test("moves the document once if it is reported ten times at once", async () => {
+    const { calls, upload, report, history } = await arrange("enabled");
+    await upload();
+    const reported = await Promise.all(Array.from({ length: 10 }, () => report()));
+    expect(reported).toEqual(Array(10).fill(reported[0]));
+    expect(await history()).toHaveLength(2);
+    expect(calls.filter((call) => call === "announce")).toHaveLength(1);
+  });
+
+  test("is committed although the database's answer was lost, and the repeated report returns the record", async () => {
+    const { noting, document, upload, report, history } = await arrange("enabled");
+    await upload();
+    const compareAndSetStatus = async (change: StatusMove) => {
+      await noting.documents.compareAndSetStatus(change);
+      throw new DomainError("database-unavailable", "The connection was lost.");
+    };
+    const documents = { ...noting.documents, compareAndSetStatus };
+    const { uuid } = document;
+    await expect(
+      changeDocumentStatus({ ...noting, documents }, { actor, uuid, status: 2 }),
+    ).rejects.toMatchObject({ code: "database-unavailable" });
+    const { file } = await report();
+    expect(await noting.storage.head(`staged/${uuid}`)).toMatchObject({
+      versionId: file?.versionId,
+    });
+    expect(await history()).toHaveLength(2);
+  });
+
+  test("rejects with an unexpected error of the object store as it is", async () => {
+    const { noting, document, calls } = await arrange("enabled");
+    const head = () => Promise.reject(new TypeError("a bug"));
+    const storage = { ...noting.storage, head };
+    const { uuid } = document;
+    const reporting = changeDocumentStatus({ ...noting, storage }, { actor, uuid, status: 2 });
+    await expect(reporting).rejects.toThrow("a bug");
+    expect(calls).toEqual([]);
+  });
 });
 
 describe("reporting status 2 for a document that is not waiting for its upload", () => {
+  test.each([
+    { at: 2, way: [2] },
+    { at: 3, way: [2, 3] },
+    { at: 4, way: [2, 3, 4] },
+    { at: 5, way: [2, 5] },
+    { at: 8, way: [2, 8] },
+  ] as const)("returns the record at status $at and changes nothing", async ({ way }) => {
+    const { ports, document, calls, upload, report, history } = await arrange("enabled");
+    await upload();
+    await report();
+    for (const [n, to] of way.slice(1).entries()) {
+      const move = moveBetween(way[n] ?? null, to);
+      const by = { actor: "test", reason: "reported", at: ports.clock.now() } as const;
+      await ports.documents.compareAndSetStatus({ uuid: document.uuid, move, ...by });
+    }
+    const before = await ports.documents.find(document.uuid);
+    const historyBefore = await history();
+    calls.length = 0;
+    expect(await report()).toEqual(before);
+    expect(before?.status).toBe(way.at(-1));
+    expect(await history()).toEqual(historyBefore);
+    expect(calls).toEqual(["inspect", "load"]);
+  });
+
   test("returns the record of a repeated report, even if the object store is unavailable", async () => {
     const { ports, upload, report } = await arrange("enabled");
     await upload();
@@ -77,11 +156,26 @@ describe("reporting status 2 for a document that is not waiting for its upload",
     expect(await ports.documents.find(document.uuid)).toEqual(failed);
   });
 
-  test.each(["00000000-0000-7000-8000-000000000000", "no-uuid"])(
-    "says that there is no document %s",
-    async (uuid) => {
-      const { report } = await arrange("enabled");
-      await expect(report(2, uuid)).rejects.toMatchObject({ code: "staged-document-not-found" });
-    },
-  );
+  test("says that there is no document with an unknown uuid", async () => {
+    const { report } = await arrange("enabled");
+    const reporting = report(2, "00000000-0000-7000-8000-000000000000");
+    await expect(reporting).rejects.toMatchObject({ code: "staged-document-not-found" });
+  });
+});
+
+describe("the object store is not asked", () => {
+  test("about an identifier that is not a UUID", async () => {
+    const { calls, report } = await arrange("enabled");
+    await expect(report(2, "no-uuid")).rejects.toMatchObject({ code: "staged-document-not-found" });
+    expect(calls).not.toContain("inspect");
+  });
+
+  test("about the upload when a processing run is reported", async () => {
+    const { noting, document, calls, upload } = await arrange("enabled");
+    await upload();
+    const { uuid } = document;
+    const reporting = changeDocumentStatus(noting, { actor, uuid, status: 2, run: 1 });
+    await expect(reporting).rejects.toMatchObject({ code: "run-ended" });
+    expect(calls).toEqual(["load"]);
+  });
 });

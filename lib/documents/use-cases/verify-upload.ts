@@ -12,8 +12,7 @@ type VerifiedFile = NonNullable<StatusMove["file"]>;
 type UploadPorts = { storage: ObjectStorage; ids: Ids; limits: UploadLimits };
 
 /**
- * Inspects the uploaded object and secures exactly those bytes. A caller that does not use the result must pass it to
- * `discardVerified`.
+ * Inspects the uploaded object and secures exactly those bytes (see `secureUpload`).
  * @throws any error from `inspectUpload` and `secureUpload`
  */
 export async function verifyUpload(ports: UploadPorts, uuid: string): Promise<VerifiedFile> {
@@ -41,7 +40,8 @@ export async function inspectUpload(
 
 /**
  * Secures the bytes of an inspected object (DESIGN 3, decision 0041). A version assigned by the store stays in place;
- * without versions, the bytes are copied to a key that no upload URL can write to. Safe to repeat; holds no lock.
+ * without versions, the bytes are copied to a key that no upload URL can write to. A caller that does not use the result
+ * must pass it to `discardVerified`. Safe to repeat; holds no lock.
  * @throws DomainError `file-changed` if the object was replaced before it was copied or during the copy
  */
 export async function secureUpload(

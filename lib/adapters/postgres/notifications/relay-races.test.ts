@@ -113,12 +113,12 @@ describe("the search of a relay", () => {
     const { pool, told, freeze } = await arrangeSearch();
     const holder = await beginOther(pool);
     await holder.run(NUMBERING_STATEMENTS.lock, [NUMBERING_LOCK]);
-    const freezing = freeze();
+    const failing = expect(freeze()).rejects.toThrow();
     await untilBlocked(pool);
     await pool.query(
       "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted",
     );
-    await expect(freezing).rejects.toThrow();
+    await failing;
     await holder.commit();
     expect(told).toEqual([]);
   });
