@@ -21,10 +21,17 @@ export function SkipLink() {
  * The browser alone would leave the focus on no element, which FocusKeeper takes for a loss and brings back to the link.
  * The content stays focusable only while it has the focus: otherwise, each click on an empty part would focus it.
  */
-function focusContent({ currentTarget: { hash } }: MouseEvent<HTMLAnchorElement>): void {
-  const content = document.querySelector<HTMLElement>(hash);
-  if (!content) return;
+function focusContent(event: MouseEvent<HTMLAnchorElement>): void {
+  const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  const content = document.querySelector<HTMLElement>(event.currentTarget.hash);
+  if (!content || opensElsewhere) return;
+  const onBlur = () => {
+    // The window lost the focus, and returns it to the content later.
+    if (document.activeElement === content) return;
+    content.removeAttribute("tabindex");
+    content.removeEventListener("blur", onBlur);
+  };
   content.tabIndex = -1;
-  content.addEventListener("blur", () => content.removeAttribute("tabindex"), { once: true });
+  content.addEventListener("blur", onBlur);
   content.focus();
 }

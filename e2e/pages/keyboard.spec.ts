@@ -40,8 +40,23 @@ test("the first Tab focuses a link that skips to the content, and after Enter th
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
   await page.keyboard.press("Tab");
-  const isInContent = () => page.evaluate(() => document.activeElement?.closest("main") !== null);
+  const isInContent = () => page.evaluate(() => document.activeElement?.matches("main *") === true);
   await expect.poll(isInContent).toBe(true);
+  await expect(page.getByRole("main")).not.toHaveAttribute("tabindex");
+});
+
+test("content that changes after it was skipped to keeps the focus", async ({
+  adminPage: page,
+}) => {
+  await page.clock.install();
+  await openCockpit(page);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const main = page.getByRole("main");
+  await expect(main).toBeFocused();
+  await main.evaluate((element) => element.append(document.createElement("p")));
+  await page.clock.fastForward(1_000);
+  await expect(main).toBeFocused();
 });
 
 test("the focus is visible at every step, even after moving from page to page", async ({
