@@ -75,7 +75,6 @@ async function create(request: IncomingMessage, actor: string) {
 
 async function report(request: IncomingMessage, uuid: string, actor: string) {
   const { status } = JSON.parse(await readBody(request));
-  await queryOne({ ...STATEMENTS.findDocument, values: [uuid] });
   const Key = `staged/${uuid}`;
   const url = await sign("HEAD", Key, new Date());
   const { headers: file, body } = await send(url, { method: "HEAD", reset: false });
