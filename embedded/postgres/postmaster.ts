@@ -123,6 +123,7 @@ function serverArguments(dataDir: string, { port, isDurable }: LaunchSettings): 
     max_connections: 100,
     // The operating system caches the rest of the database, and frees that memory when others need it (decision 0071).
     shared_buffers: "32MB",
+    // PostgreSQL would derive 1 MB from the shared buffers.
     wal_buffers: "4MB",
     // Parallel plans need `/dev/shm`, which is tiny in containers. Short transactions benefit from neither parallel plans
     // nor JIT.

@@ -30,10 +30,24 @@ export async function makeDocumentAt(
     { uuid, assetIdentifier, name: "report.pdf", folder: null, uploadExpiresAt: at },
     { move: moveBetween(null, 1), actor: "test", reason: "created", at },
   );
-  return WAYS[status].reduce(
-    async (before, to) => advance(ports.documents, await before, { to, at, sha256 }),
-    Promise.resolve(made),
-  );
+  return moveOnTo(ports, made, status, sha256);
+}
+
+/** Moves a document on to a status, from a status on the path there, like `makeDocumentAt`. */
+export function moveOnTo(
+  { documents, clock }: { documents: StagedDocumentRepository; clock: Clock },
+  document: StagedDocument,
+  status: Status,
+  sha256: string | null = null,
+): Promise<StagedDocument> {
+  const at = clock.now();
+  const way = WAYS[status];
+  return way
+    .slice(way.indexOf(document.status) + 1)
+    .reduce(
+      async (before, to) => advance(documents, await before, { to, at, sha256 }),
+      Promise.resolve(document),
+    );
 }
 
 /** Returns the table's move between two statuses. */

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { DomainError } from "@/lib/kernel/rules/errors";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
-import type { StatusMove } from "../ports/staged-documents";
-import { moveBetween } from "../testing/document-at-status.fixture";
+import { moveOnTo } from "../testing/document-at-status.fixture";
 import { makeDocumentPorts } from "../testing/in-memory-document-ports";
 import type { Versioning } from "../testing/kept-versions";
+import { losingTheAnswer } from "../testing/losing-the-answer.fixture";
 import { changeDocumentStatus } from "./change-document-status";
 import { createStagedDocument } from "./create-staged-document";
 
@@ -88,14 +87,9 @@ describe("reporting status 2 for a document that is waiting for its upload", () 
   test("is committed although the database's answer was lost, and the repeated report returns the record", async () => {
     const { noting, document, upload, report, history } = await arrange("enabled");
     await upload();
-    const compareAndSetStatus = async (change: StatusMove) => {
-      await noting.documents.compareAndSetStatus(change);
-      throw new DomainError("database-unavailable", "The connection was lost.");
-    };
-    const documents = { ...noting.documents, compareAndSetStatus };
     const { uuid } = document;
     await expect(
-      changeDocumentStatus({ ...noting, documents }, { actor, uuid, status: 2 }),
+      changeDocumentStatus(losingTheAnswer(noting), { actor, uuid, status: 2 }),
     ).rejects.toMatchObject({ code: "database-unavailable" });
     const { file } = await report();
     expect(await noting.storage.head(`staged/${uuid}`)).toMatchObject({
@@ -116,29 +110,20 @@ describe("reporting status 2 for a document that is waiting for its upload", () 
 });
 
 describe("reporting status 2 for a document that is not waiting for its upload", () => {
-  test.each([
-    { at: 2, way: [2] },
-    { at: 3, way: [2, 3] },
-    { at: 4, way: [2, 3, 4] },
-    { at: 5, way: [2, 5] },
-    { at: 8, way: [2, 8] },
-  ] as const)("returns the record at status $at and changes nothing", async ({ way }) => {
-    const { ports, document, calls, upload, report, history } = await arrange("enabled");
-    await upload();
-    await report();
-    for (const [n, to] of way.slice(1).entries()) {
-      const move = moveBetween(way[n] ?? null, to);
-      const by = { actor: "test", reason: "reported", at: ports.clock.now() } as const;
-      await ports.documents.compareAndSetStatus({ uuid: document.uuid, move, ...by });
-    }
-    const before = await ports.documents.find(document.uuid);
-    const historyBefore = await history();
-    calls.length = 0;
-    expect(await report()).toEqual(before);
-    expect(before?.status).toBe(way.at(-1));
-    expect(await history()).toEqual(historyBefore);
-    expect(calls).toEqual(["inspect", "load"]);
-  });
+  test.each([2, 3, 4, 5, 8] as const)(
+    "returns the record at status %i and changes nothing",
+    async (status) => {
+      const { ports, calls, upload, report, history } = await arrange("enabled");
+      await upload();
+      const before = await moveOnTo(ports, await report(), status);
+      const historyBefore = await history();
+      calls.length = 0;
+      expect(before.status).toBe(status);
+      expect(await report()).toEqual(before);
+      expect(await history()).toEqual(historyBefore);
+      expect(calls).toEqual(["inspect", "load"]);
+    },
+  );
 
   test("returns the record of a repeated report, even if the object store is unavailable", async () => {
     const { ports, upload, report } = await arrange("enabled");

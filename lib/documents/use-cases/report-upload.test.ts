@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { DomainError } from "@/lib/kernel/rules/errors";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
 import type { ObjectStorage } from "../ports/object-storage";
 import { type InMemoryDocumentPorts, makeDocumentPorts } from "../testing/in-memory-document-ports";
+import { losingTheAnswer } from "../testing/losing-the-answer.fixture";
 import { changeDocumentStatus } from "./change-document-status";
 import { createStagedDocument } from "./create-staged-document";
 
@@ -220,17 +220,6 @@ describe("concurrent reports of status 2", () => {
 });
 
 describe("a statement that was committed although its result was lost", () => {
-  const losingTheAnswer = (ports: InMemoryDocumentPorts): InMemoryDocumentPorts => ({
-    ...ports,
-    documents: {
-      ...ports.documents,
-      compareAndSetStatus: async (change) => {
-        await ports.documents.compareAndSetStatus(change);
-        throw new DomainError("database-unavailable", "The connection was lost.");
-      },
-    },
-  });
-
   test("fails as database-unavailable, and the repeated report returns the record with its file", async () => {
     const { ports, uuid, upload, documentKeys, history } = await arrange();
     await upload("content");
