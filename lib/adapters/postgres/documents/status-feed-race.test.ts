@@ -79,23 +79,21 @@ interface Writer {
 /** Starts writers. Each of them has written a document and its failure in a transaction that is still open. */
 async function arrange() {
   const { pool } = await openEmptyDatabase();
-  const connections = new pg.Pool({
-    connectionString: pool.options.connectionString,
-    max: WRITER_COUNT,
-  });
   const ids = createCountingIds();
   const writers: Writer[] = [];
   for (let count = 0; count < WRITER_COUNT; count += 1) {
-    writers.push(await openWriter(connections, ids.uuid()));
+    writers.push(await openWriter(pool.options.connectionString, ids.uuid()));
   }
   const commitOrder = writers.flatMap((_, index) => writers[(index * STRIDE) % WRITER_COUNT] ?? []);
   return { statusFeed: createStatusFeedRepository(pool), writers, commitOrder };
 }
 
-async function openWriter(connections: pg.Pool, uuid: string): Promise<Writer> {
-  const client = await connections.connect();
-  // If the test fails before the writer commits, nothing else would end the transaction.
-  onTestFinished(() => client.release(true));
+async function openWriter(connectionString: string | undefined, uuid: string): Promise<Writer> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  // Ends the transaction of a test that failed before its writers committed, and is awaited: a connection that is still
+  // closing when the database is dropped would report an error to no one.
+  onTestFinished(() => client.end());
   await client.query("BEGIN");
   await client.query(WRITE_DOCUMENT, [uuid]);
   await client.query(WRITE_CHANGES, [uuid]);
