@@ -91,8 +91,8 @@ async function arrange() {
 async function openWriter(connectionString: string | undefined, uuid: string): Promise<Writer> {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  // Ends the transaction of a test that failed before its writers committed, and is awaited: a connection that is still
-  // closing when the database is dropped would report an error to no one.
+  // Ends the transaction of a test that failed before its writers committed. Vitest waits for it, because a connection
+  // that is still closing when its database is dropped reports an error that nothing handles.
   onTestFinished(() => client.end());
   await client.query("BEGIN");
   await client.query(WRITE_DOCUMENT, [uuid]);
