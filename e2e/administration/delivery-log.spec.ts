@@ -131,6 +131,7 @@ test("administrators and reviewers see an alert while notifications fail", async
     },
   });
   expect(sent.ok(), await sent.text()).toBe(true);
+  await expect(page.getByText(HEALTH_TEXTS.delivered)).toBeVisible();
   for (const each of [reviewer, reader]) await each.context().close();
   await receiver.control.close();
 });
