@@ -1,13 +1,9 @@
-import { readdirSync } from "node:fs";
-import { resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { auditedCalls, type Caller } from "./testing/audited-calls.fixture";
+import { changingCalls } from "./testing/changing-calls.fixture";
 import { prepareNotifications } from "./testing/notifications.fixture";
 import type { Method } from "./testing/routes.fixture";
 import { signInForTest } from "./testing/signed-in.fixture";
-
-const ROOTS = ["app/api/cockpit", "app/external-api"];
-const READING = ["GET", "HEAD", "OPTIONS"];
 
 const under = prepareNotifications();
 const { api } = under;
@@ -47,27 +43,6 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   "POST /external-api/staged-documents/[uuid]/upload-url":
     "changes nothing but when the upload expires",
 };
-
-type Handler = (request: Request, route: { params: Promise<object> }) => Promise<Response>;
-
-/** Returns every call in the route files that may change something. */
-async function changingCalls(): Promise<string[]> {
-  const files = ROOTS.flatMap((root) =>
-    readdirSync(root, { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith("route.ts") && !file.startsWith("[...path]"))
-      .map((file) => `${root}/${file}`),
-  );
-  const calls = files.map(async (file) => {
-    const route: Record<string, Handler> = await import(/* @vite-ignore */ resolve(file));
-    const url = `http://127.0.0.1:3000/${file}`;
-    const options = new Request(url, { method: "OPTIONS" });
-    const answer = await route.OPTIONS?.(options, { params: Promise.resolve({}) });
-    const methods = (answer?.headers.get("allow") ?? "").split(", ").filter(Boolean);
-    const path = file.replace(/^app/, "").replace(/\/route\.ts$/, "");
-    return methods.filter((name) => !READING.includes(name)).map((name) => `${name} ${path}`);
-  });
-  return (await Promise.all(calls)).flat().toSorted();
-}
 
 test("every call that changes something is audited or has a stated reason not to be", async () => {
   const known = [...Object.keys(CHANGES), ...Object.keys(NOT_AUDITED)];

@@ -57,10 +57,14 @@ export async function rehearseHotCalls(container: Container, timeMaxMs: number):
 
 /** Creates the context of a process with one key, one document and no listeners. */
 function rehearsalContext(container: Container): HotCallContext {
-  const { settings, publicUrl, clientAddress, authenticateUser } = container;
+  const { settings, publicUrl, clientAddress, authenticateUser, timers } = container;
   const ports = rehearsedPorts(container.ports);
   return {
-    ...{ ports, publicUrl, clientAddress, authenticateUser },
+    ports,
+    publicUrl,
+    clientAddress,
+    authenticateUser,
+    timers,
     authenticate: createApiKeyAuthenticator(ports),
     rateLimits: createRateLimits({ perKeyPerMinute: 0, perAddressPerMinute: 0 }, ports.clock),
     logger: pino({ level: settings.logLevel, base: null }, { write: () => undefined }),

@@ -10,7 +10,8 @@ import { makeRoutable } from "./make-routable.mjs";
 import { secure } from "./security-headers.mjs";
 
 const HEADERS_TIMEOUT_MS = 20_000;
-const REQUEST_TIMEOUT_MS = 60_000;
+/** Longer than the 20 s for headers and the 60 s for the largest body, whose end gets a proper response (408). */
+const REQUEST_TIMEOUT_MS = 90_000;
 /** Longer than clients and proxies keep idle connections, so that they never use one that is closing. */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 /** The interval at which connections whose last response has ended are closed during shutdown. */

@@ -21,7 +21,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** The request that a test sends. `body` is sent as JSON, or unchanged if it is a string or a Blob. */
+/** The request that a test sends. `body` is sent as JSON, or unchanged if it is a string, a Blob or a stream. */
 export interface CallOptions {
   readonly key?: string | null;
   readonly body?: unknown;
@@ -138,6 +138,10 @@ function toRequest(method: string, url: URL, { key, body, headers }: CallOptions
     },
   };
   if (body === undefined) return new Request(url, init);
+  if (body instanceof ReadableStream) {
+    const streamed = { ...init, body, duplex: "half" };
+    return new Request(url, streamed);
+  }
   const isRaw = typeof body === "string" || body instanceof Blob;
   return new Request(url, { ...init, body: isRaw ? body : JSON.stringify(body) });
 }

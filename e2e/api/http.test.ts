@@ -202,6 +202,17 @@ describe("connections", () => {
     expect(problemOf(answer)).toMatchObject({ status: 413, code: "body-too-large" });
   });
 
+  test("a body that is held back returns 408 after 10 s, and the connection is closed", async () => {
+    // The first path is answered without Next, the second one through it.
+    const holdBack = (path: string) =>
+      sendRaw(
+        [`POST ${path} HTTP/1.1`, "Content-Type: application/json", "Content-Length: 100"],
+        '{"name":',
+      );
+    const answers = await Promise.all([DOCUMENTS, "/external-api/assets"].map(holdBack));
+    for (const answer of answers) expectProblem(answer, 408, "body-too-slow");
+  });
+
   test("a chunked body is read like any other, up to its limit", async () => {
     const post = (text: string) =>
       sendRaw(

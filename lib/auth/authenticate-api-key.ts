@@ -9,10 +9,12 @@ import { isInNetworks, parseAddress } from "@/lib/kernel/rules/net/network-addre
 /**
  * Returns the API key of an `Authorization` header.
  * @param address the client's address in text form; `unknown` is in no network
+ * @param options.mayBeCached false to read the key from the database in any case
  */
 export type AuthenticateApiKey = (
   authorization: string | null,
   address: string,
+  options?: { readonly mayBeCached?: boolean },
 ) => Promise<Extract<Actor, { kind: "api-key" }>>;
 
 const CACHE_MS = REVOCATION_SECONDS_MAX * 1000;
@@ -28,8 +30,8 @@ export function createApiKeyAuthenticator(ports: {
   clock: Clock;
 }): AuthenticateApiKey {
   const find = rememberForSeconds(ports, (hash, at) => ports.apiKeys.findAndTouch(hash, at));
-  return async (authorization, address) => {
-    const key = await find(readBearer(authorization));
+  return async (authorization, address, { mayBeCached = true } = {}) => {
+    const key = await find(readBearer(authorization), mayBeCached);
     if (!key) throw refused("This API key does not exist.");
     if (key.revokedAt) throw refused("This API key was revoked.");
     if (key.expiresAt && key.expiresAt <= ports.clock.now()) {
@@ -71,16 +73,16 @@ function assertAllowed({ allowedNetworks }: ApiKey, address: string): void {
 function rememberForSeconds(
   { clock }: { clock: Clock },
   find: (hash: Buffer, at: Date) => Promise<ApiKey | null>,
-): (key: string) => Promise<ApiKey | null> {
+): (key: string, mayBeCached: boolean) => Promise<ApiKey | null> {
   const remembered = new Map<string, { key: Promise<ApiKey | null>; untilMs: number }>();
-  return (text) => {
+  return (text, mayBeCached) => {
     const now = clock.now();
     const hash = hashApiKey(text);
     const cacheKey = hash.toString("base64");
     const known = remembered.get(cacheKey);
     const restMs = known ? known.untilMs - now.getTime() : 0;
     // A revoked key must not stay valid because the clock was set back.
-    if (known && restMs > 0 && restMs <= CACHE_MS) return known.key;
+    if (mayBeCached && known && restMs > 0 && restMs <= CACHE_MS) return known.key;
     const entry = { key: find(hash, now), untilMs: now.getTime() + CACHE_MS };
     if (remembered.size >= CACHE_SIZE_MAX) remembered.clear();
     remembered.set(cacheKey, entry);

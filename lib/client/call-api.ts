@@ -30,7 +30,7 @@ const PLACE = "Stagedoor";
 const TIMEOUT_MS = 15_000;
 /** The maximum size of a response, far larger than a full page of documents with long classifications. */
 const ANSWER_BYTES_MAX = 64 * 1024 ** 2;
-const NOT_NOW: readonly number[] = [429, 502, 503, 504];
+const NOT_NOW: readonly number[] = [408, 429, 502, 503, 504];
 
 /**
  * Makes a single call without following redirects. Waits up to 15 s and reads a response of up to 64 MiB.

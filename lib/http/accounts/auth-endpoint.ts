@@ -12,9 +12,10 @@ import {
 } from "@/lib/auth/try-provider-sign-in";
 import { type SignInContext, type SignInResult, trySignIn } from "@/lib/auth/try-sign-in";
 import type { Randomness } from "@/lib/kernel/ports/system";
+import type { Timers } from "@/lib/kernel/ports/timers";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { ApiAnswer, Endpoint, RequestPorts } from "../core/endpoint";
-import { readBytes } from "../core/requests/read-json-body";
+import { readBytes } from "../core/requests/read-bytes";
 import { assertSameSite } from "../core/user-endpoint";
 import { askNextAuth, type NextAuthAnswer } from "./ask-next-auth";
 import { isOwnCookie, onOrigin } from "./own-parts";
@@ -51,8 +52,8 @@ export function authEndpoint(
   method: "GET" | "POST",
   getSession: () => SessionSettings,
 ): Endpoint<AuthPorts, Record<never, string>> {
-  return async ({ ports, logger, publicUrl, clientAddress }, { request, requestId }) => {
-    assertSameSite(request);
+  return async ({ ports, logger, publicUrl, timers, clientAddress }, { request, requestId }) => {
+    assertSameSite(request, publicUrl);
     const session = getSession();
     const url = new URL(request.url);
     const action = url.pathname.slice(PREFIX.length);
@@ -60,7 +61,7 @@ export function authEndpoint(
     const isProviders = singleSignOn !== null && PROVIDER_ACTIONS[method].includes(action);
     assertServed(isProviders || ACTIONS[method].includes(action), url.pathname);
     const origin = originOf(request.headers, publicUrl, session);
-    const form = method === "POST" ? withOwnCallback(await readForm(request), origin) : {};
+    const form = method === "POST" ? withOwnCallback(await readForm(request, timers), origin) : {};
     const browserCookie = readCookies(request.headers).get(cookieNames(session).browser);
     const tries: Promise<SignInResult>[] = [];
     const signedOut: SessionClaims[] = [];
@@ -142,7 +143,7 @@ function assertServed(isServed: boolean, path: string): void {
   throw new DomainError("not-found", `Nothing exists at ${path} for this method.`);
 }
 
-async function readForm(request: Request): Promise<Record<string, string>> {
+async function readForm(request: Request, timers: Timers): Promise<Record<string, string>> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/x-www-form-urlencoded *(;|$)/i.test(type)) {
     throw new DomainError(
@@ -150,7 +151,8 @@ async function readForm(request: Request): Promise<Record<string, string>> {
       "Send the body as `Content-Type: application/x-www-form-urlencoded`.",
     );
   }
-  return Object.fromEntries(new URLSearchParams((await readBytes(request)).toString("utf8")));
+  const bytes = await readBytes(request, timers);
+  return Object.fromEntries(new URLSearchParams(bytes.toString("utf8")));
 }
 
 /** With https, a proxy in front of us may call us under a different host name. */

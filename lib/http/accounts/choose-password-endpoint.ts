@@ -19,11 +19,11 @@ type ChoosePorts = RequestPorts & {
  * Calls are limited by address like all others, and a token of 256 bits cannot be guessed.
  */
 export const choosePasswordEndpoint: Endpoint<ChoosePorts, Record<never, string>> = async (
-  { ports, clientAddress },
+  { ports, publicUrl, timers, clientAddress },
   { request, requestId },
 ) => {
-  assertSameSite(request);
-  const body = await readJsonBody(request, choosePasswordBody);
+  assertSameSite(request, publicUrl);
+  const body = await readJsonBody(request, choosePasswordBody, timers);
   const call = { requestId, ...authorAddress(clientAddress(request.headers)) };
   await setPasswordByLink(ports, { ...body, call });
   return { status: 204 };

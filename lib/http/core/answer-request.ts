@@ -171,6 +171,8 @@ function headersFor(status: number, error: DomainError): Record<string, string> 
     const challenge = CHALLENGES[error.code];
     return challenge === undefined ? own : { ...own, "www-authenticate": challenge };
   }
+  // The rest of the body would otherwise be awaited before the connection's next request (RFC 9110, 15.5.9).
+  if (status === 408) return { ...own, connection: "close" };
   if (status !== 503 && status !== 429) return own;
   const retryAfterSeconds = error.retryAfterSeconds ?? RETRY_AFTER_SECONDS;
   return { ...own, "retry-after": String(retryAfterSeconds) };

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { AuthenticateApiKey } from "@/lib/auth/authenticate-api-key";
 import type { AuthenticateUser } from "@/lib/auth/authenticate-user";
 import type { Ids } from "@/lib/kernel/ports/system";
+import type { Timers } from "@/lib/kernel/ports/timers";
 import type { Actor } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { Scope } from "@/lib/kernel/rules/scopes";
@@ -14,7 +15,7 @@ import {
 import type { ApiRequest, RequestHeaders } from "./requests/api-request";
 import { authorAddress, type ClientAddress } from "./requests/client-address";
 import { type FileBody, readFileBody } from "./requests/read-file-body";
-import { readJsonBody, readOptionalJsonBody } from "./requests/read-json-body";
+import { parseJsonBody, receiveJson } from "./requests/read-json-body";
 import { requestedUrl } from "./requests/requested-url";
 
 /** The ports that every call needs. A handler's type lists the other ports it needs. */
@@ -33,6 +34,8 @@ export interface ApiContext<Ports extends RequestPorts = RequestPorts> {
    */
   readonly clientAddress: (headers: RequestHeaders) => ClientAddress;
   readonly rateLimits: RateLimits;
+  /** Measures and limits the time in which a body arrives. */
+  readonly timers: Timers;
   readonly logger: Logger;
   readonly publicUrl: string;
 }
@@ -100,30 +103,44 @@ export interface EndpointDeclaration<Ports, Params, Body>
   readonly scope: Scope | null;
 }
 
-/** Creates an endpoint for API keys, which authenticates, checks the scope, reads the body and calls the handler. */
+/**
+ * Creates an endpoint for API keys, which authenticates, checks the scope, reads the body and calls the handler. A key
+ * that stops being valid while its body is being sent is rejected.
+ */
 export function endpoint<Ports extends RequestPorts, Params, Body = undefined>(
   declared: EndpointDeclaration<Ports, Params, Body>,
 ): Endpoint<Ports, Params, ApiRequest> {
-  return async (context, incoming, params) => {
-    const call = await authorise(context, incoming, params, declared.scope);
-    return handleWithBody(declared, call, incoming.request);
-  };
+  return (context, incoming, params) =>
+    handleWithBody(declared, { ...incoming, timers: context.timers }, (isRepeat) =>
+      authorise(context, incoming, params, { scope: declared.scope, isRepeat }),
+    );
 }
 
 const NO_FILE = Buffer.alloc(0);
+/** A caller whose body takes longer is checked again, because they may have been revoked in the meantime. */
+const CHECK_HOLDS_MS = 1_000;
 
-/** Reads the declared body of an authorised call, and calls the handler with the call and the body. */
+/**
+ * Authorises a call from its headers, receives the declared body, and calls the handler. If the body is complete more
+ * than a second after the check began, the call is authorised again, before anybody looks at the body.
+ * @param authorise `isRepeat` is true the second time: nothing is counted again and nothing cached is used
+ */
 export async function handleWithBody<Call, Body>(
-  { body, file, isBodyOptional, handle }: Declaration<Call, Body>,
-  call: Call,
-  request: ApiRequest,
+  { body, file, isBodyOptional = false, handle }: Declaration<Call, Body>,
+  { request, timers }: { readonly request: ApiRequest; readonly timers: Timers },
+  authorise: (isRepeat: boolean) => Promise<Call>,
 ): Promise<ApiAnswer> {
-  const read = isBodyOptional ? readOptionalJsonBody : readJsonBody;
+  const startedMs = timers.nowMs();
+  let call = await authorise(false);
+  const json = body && (await receiveJson(request, timers, { isOptional: isBodyOptional }));
+  const bytes = file && (await readFileBody(request, timers, file));
+  const isLate = timers.nowMs() - startedMs > CHECK_HOLDS_MS;
+  if (isLate && (json || bytes)) call = await authorise(true);
   return handle({
     ...call,
     // If there is no schema, Body is undefined.
-    body: (body && (await read(request, body))) as Body,
-    file: file ? await readFileBody(request, file) : NO_FILE,
+    body: (body && json && parseJsonBody(json, body)) as Body,
+    file: bytes ?? NO_FILE,
   });
 }
 
@@ -131,13 +148,14 @@ async function authorise<Ports extends RequestPorts, Params>(
   context: ApiContext<Ports>,
   { request, requestId, rateLimitStatuses }: Incoming<ApiRequest>,
   params: Params,
-  scope: Scope | null,
+  { scope, isRepeat }: { readonly scope: Scope | null; readonly isRepeat: boolean },
 ): Promise<ApiCall<Ports, Params>> {
   const { ports, publicUrl } = context;
   const client = context.clientAddress(request.headers);
-  const key = await context.authenticate(request.headers.get("authorization"), client.text);
+  const credentials = request.headers.get("authorization");
+  const key = await context.authenticate(credentials, client.text, { mayBeCached: !isRepeat });
   const actor = { ...key, requestId, ...authorAddress(client) };
-  countCall(rateLimitStatuses, context.rateLimits.countKey(actor.id));
+  if (!isRepeat) countCall(rateLimitStatuses, context.rateLimits.countKey(actor.id));
   if (scope && !actor.scopes.includes(scope)) {
     throw new DomainError(
       "missing-scope",

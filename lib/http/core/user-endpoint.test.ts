@@ -40,10 +40,14 @@ async function arrange(role: Role = "administrator") {
 
 describe("a call by a signed-in user", () => {
   test.each(ROLES)(
-    "has the actor %s, the id of the request and the user's address",
+    "has the actor %s, the ids of the session and the request, and the user's address",
     async (role) => {
       const { user, send } = await arrange(role);
-      const call = { requestId: expect.any(String), address: "192.0.2.7" };
+      const call = {
+        sessionId: expect.any(String),
+        requestId: expect.any(String),
+        address: "192.0.2.7",
+      };
       expect(await send("GET", { "x-stagedoor-peer-address": "192.0.2.7" })).toEqual({
         status: 200,
         body: { actor: { kind: role, id: user.id, ...call }, email: user.email, q: "a b" },
@@ -116,6 +120,7 @@ const FOREIGN = [
   ["a site on the same domain", { "sec-fetch-site": "same-site" }],
   ["a link or bookmark", { "sec-fetch-site": "none" }],
   ["another site in an old browser", { origin: "https://evil.example" }],
+  ["a page of our host without encryption", { origin: "http://stagedoor.example.com" }],
   ["a page on a different port", { origin: "https://stagedoor.example.com:8443" }],
   ["a page without an origin", { origin: "null" }],
   [

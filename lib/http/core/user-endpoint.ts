@@ -31,15 +31,15 @@ export interface UserDeclaration<Ports, Params, Body>
 
 /**
  * Creates a cockpit endpoint. It rejects requests from other sites, authenticates the session, checks the role, reads the
- * body and calls the handler.
+ * body and calls the handler. A user whose session or role ends while the body is being sent is rejected.
  */
 export function userEndpoint<Ports extends RequestPorts, Params, Body = undefined>(
   declared: UserDeclaration<Ports, Params, Body>,
 ): Endpoint<Ports, Params> {
-  return async (context, incoming, params) => {
-    const call = await authorise(context, incoming, params, declared);
-    return handleWithBody(declared, call, incoming.request);
-  };
+  return (context, incoming, params) =>
+    handleWithBody(declared, { ...incoming, timers: context.timers }, () =>
+      authorise(context, incoming, params, declared),
+    );
 }
 
 async function authorise<Ports extends RequestPorts, Params>(
@@ -52,11 +52,17 @@ async function authorise<Ports extends RequestPorts, Params>(
   }: Pick<UserDeclaration<Ports, Params, never>, "role" | "mayLackSecondFactor">,
 ): Promise<UserCall<Ports, Params>> {
   const { ports, publicUrl } = context;
-  assertSameSite(request);
+  assertSameSite(request, publicUrl);
   const user = await context.authenticateUser(request.headers, { mayLackSecondFactor });
   assertRole(user, role);
   const address = authorAddress(context.clientAddress(request.headers));
-  const actor = { kind: user.role, id: user.id, requestId, ...address } as const;
+  const actor = {
+    kind: user.role,
+    id: user.id,
+    sessionId: user.sessionId,
+    requestId,
+    ...address,
+  } as const;
   const query = requestedUrl(request).searchParams;
   return { ports, publicUrl, actor, user, params, query, headers: request.headers };
 }
@@ -75,15 +81,17 @@ const READING = ["GET", "HEAD"];
 /**
  * Rejects changes requested by pages of other sites. Browsers report the site of the page in a header. If a browser does
  * not, the cookie protects us, because it is not sent with cross-site requests.
+ * @param publicUrl decides the scheme of our own origin; its host is the one that was requested
  * @throws DomainError `cross-site-request`
  */
-export function assertSameSite({ method, headers }: Request): void {
+export function assertSameSite({ method, headers }: Request, publicUrl: string): void {
   if (READING.includes(method)) return;
   const site = headers.get("sec-fetch-site");
   const origin = headers.get("origin");
+  const { protocol } = new URL(publicUrl);
   const isOwn =
     site === null
-      ? origin === null || hostOf(origin) === headers.get("host")
+      ? origin === null || origin === `${protocol}//${headers.get("host")}`
       : site === "same-origin";
   if (isOwn) return;
   throw new DomainError(
@@ -91,5 +99,3 @@ export function assertSameSite({ method, headers }: Request): void {
     "The request came from a page of another site. Open the cockpit and make the change there.",
   );
 }
-
-const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : null);

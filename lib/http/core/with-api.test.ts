@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import type { Scope } from "@/lib/kernel/rules/scopes";
 import { makeApiContext, storeApiKey } from "../testing/api-context.fixture";
 import { METHODS, makeFailingPath, makePath, URL_OF_CALL } from "../testing/path.fixture";
@@ -204,4 +205,45 @@ describe("authorisation", () => {
       expect((await GET(request, { params: Promise.resolve({}) })).status).toBe(204);
     },
   );
+});
+
+describe("a body that is complete more than a second after its headers", () => {
+  /** Sends a call whose body is complete only after so many milliseconds. */
+  async function callLate(lateMs: number) {
+    const context = makeApiContext({ perKeyPerMinute: 1 });
+    const { authorization } = await storeApiKey(context.ports, ["documents:write"]);
+    const { POST } = withApi(() => context, {
+      POST: endpoint({
+        scope: "documents:write",
+        body: z.strictObject({}),
+        handle: async () => ({ status: 201 }),
+      }),
+    });
+    const body = new ReadableStream(
+      {
+        async pull(controller) {
+          await context.timers.pass(lateMs);
+          controller.enqueue(new TextEncoder().encode("{}"));
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const init = {
+      method: "POST",
+      headers: { authorization, "content-type": "application/json" },
+      body,
+      duplex: "half",
+    };
+    const answer = await POST(new Request(URL_OF_CALL, init), { params: Promise.resolve({}) });
+    return { status: answer.status, lookups: context.ports.apiKeys.lookupCount() };
+  }
+
+  test("makes the key be read again, past the cache, and is counted once", async () => {
+    expect(await callLate(1_001)).toMatchObject({ status: 201, lookups: 2 });
+  });
+
+  test("does not, if it is complete within a second", async () => {
+    expect(await callLate(1_000)).toMatchObject({ status: 201, lookups: 1 });
+  });
 });

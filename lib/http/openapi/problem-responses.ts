@@ -14,6 +14,7 @@ const OF_A_KEY: readonly ErrorCode[] = [
 const OF_A_BODY: readonly ErrorCode[] = [
   "malformed-json",
   "body-too-large",
+  "body-too-slow",
   "unsupported-media-type",
   "validation-failed",
 ];

@@ -5,6 +5,7 @@ import type { SessionSettings } from "@/lib/auth/session-settings";
 import { createUserAuthenticator } from "@/lib/auth/user-session";
 import type { Scope } from "@/lib/kernel/rules/scopes";
 import { createInMemoryLogger, type InMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
+import { createManualTimers, type ManualTimers } from "@/lib/kernel/testing/manual-timers.fixture";
 import type { ApiContext } from "../core/endpoint";
 import { createRateLimits, type RateLimitSettings } from "../core/rate-limits/rate-limits";
 import { clientAddress, knownAddress } from "../core/requests/client-address";
@@ -14,6 +15,7 @@ import { type InMemoryPorts, makePorts } from "./in-memory-ports";
 export interface InMemoryApiContext extends ApiContext {
   readonly ports: InMemoryPorts;
   readonly log: InMemoryLogger;
+  readonly timers: ManualTimers;
   readonly session: SessionSettings;
 }
 
@@ -36,6 +38,7 @@ export function makeApiContext({
       addressOf: (headers) => knownAddress(clientAddress(headers, trustedProxyHops)),
     }),
     clientAddress: (headers) => clientAddress(headers, trustedProxyHops),
+    timers: createManualTimers(),
     rateLimits: createRateLimits(
       { perKeyPerMinute: 0, perAddressPerMinute: 0, ...limits },
       ports.clock,

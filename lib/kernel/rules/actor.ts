@@ -10,7 +10,11 @@ export type Actor =
   | { readonly kind: "sweeper" | "processor" | "watchdog" };
 
 /** A signed-in user with their current role. */
-export type Person = { readonly kind: Role } & Caller;
+export type Person = {
+  readonly kind: Role;
+  /** The session in which the user makes the call; absent while they are signing in or choosing a password. */
+  readonly sessionId?: string;
+} & Caller;
 
 /** Returns whether the actor is a person rather than a program. */
 export const isPerson = (actor: Actor): actor is Person => isRole(actor.kind);
@@ -42,6 +46,8 @@ export interface Author {
   readonly requestId?: string;
   /** The client's address as text. */
   readonly address?: string;
+  /** The session of the user who made the change. It must still be open when an audited change is saved. */
+  readonly sessionId?: string;
 }
 
 /** The author of changes that an operator makes with a command on this machine. */
@@ -64,5 +70,6 @@ export function authorOf(actor: Actor): Author {
     actor: `${kind}:${id}`,
     ...(requestId === undefined ? {} : { requestId }),
     ...(address === undefined ? {} : { address }),
+    ...("sessionId" in actor && actor.sessionId ? { sessionId: actor.sessionId } : {}),
   };
 }

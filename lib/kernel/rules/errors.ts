@@ -25,6 +25,7 @@ export const API_ERROR_CODES = [
   "notification-not-resendable",
   "secret-set-by-operator",
   "body-too-large",
+  "body-too-slow",
   "unsupported-media-type",
   "validation-failed",
   "status-not-settable",

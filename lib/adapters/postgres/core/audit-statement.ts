@@ -1,11 +1,9 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 
-/** The columns of a note, as `jsonb_to_record` expects them. */
-const NOTE = "at timestamptz, actor text, address text, request_id uuid, action text, subject text";
-
 /**
  * Returns a data-modifying WITH query that writes one audit entry for each changed row, and none if nothing has changed
- * (DESIGN 5). Its names and expressions come from the program, never from a caller.
+ * (DESIGN 5). Fails if the author's session or API key is no longer valid, so that nothing is changed (decision 0080). Its
+ * names and expressions come from the program, never from a caller.
  * @param parts.note the placeholder of `auditParameter`, such as `$3`
  * @param parts.changed the name of the WITH query that returns the changed rows
  * @param parts.before an expression over a row of `changed` for its state before, as jsonb or NULL; likewise `after`.
@@ -27,11 +25,19 @@ export const auditStatement = ({
 }): string => `
   INSERT INTO audit_entry (at, actor, address, request_id, action, subject, before, after)
   SELECT note.at, note.actor, note.address, note.request_id, note.action, ${subject}, ${before}, ${after}
-  FROM ${changed}, jsonb_to_record(${note}::jsonb) AS note(${NOTE})`;
+  FROM ${changed}, audit_note(${note}::jsonb) AS note`;
+
+const API_KEY = "api-key:";
 
 /** Returns the value for the `note` placeholder of `auditStatement`. */
 export const auditParameter = ({ at, author, action, subject }: AuditNote): string =>
   JSON.stringify({
-    ...{ at: at.toISOString(), action, subject, actor: author.actor },
-    ...{ address: author.address ?? null, request_id: author.requestId ?? null },
+    at: at.toISOString(),
+    actor: author.actor,
+    address: author.address ?? null,
+    request_id: author.requestId ?? null,
+    action,
+    subject,
+    session_id: author.sessionId ?? null,
+    api_key_id: author.actor.startsWith(API_KEY) ? author.actor.slice(API_KEY.length) : null,
   });

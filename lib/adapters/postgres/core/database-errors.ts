@@ -1,7 +1,22 @@
-import { DomainError } from "@/lib/kernel/rules/errors";
+import { DomainError, type ErrorCode } from "@/lib/kernel/rules/errors";
 
-/** The SQLSTATE classes and codes of temporary failures: connection, resources, operator intervention, timeouts. */
-const SQL_STATES = /^(08|25P03|53|55P03|57P|57014|58)/;
+/**
+ * The SQLSTATE classes and codes of temporary failures: connection, resources, operator intervention, timeouts, and
+ * deadlocks, for example between two administrators who end each other's sessions.
+ */
+const SQL_STATES = /^(08|25P03|40P01|53|55P03|57P|57014|58)/;
+
+/** The errors of the function `audit_note`, by SQLSTATE: its author lost the right to make changes (decision 0080). */
+const AUTHOR_ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  SD001: [
+    "sign-in-required",
+    "Your session ended before this change was saved. Nothing was changed. Sign in again.",
+  ],
+  SD002: [
+    "invalid-api-key",
+    "This API key was revoked or expired before this change was saved. Nothing was changed. Ask an administrator for a valid key.",
+  ],
+};
 
 /** Node's and Prisma's codes for an unreachable server. */
 const NETWORK_CODES = new Set([
@@ -25,13 +40,16 @@ const PG_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Client was closed/;
 
 /**
- * Runs a database call, and throws a domain error if the database cannot be reached.
- * @throws DomainError `database-unavailable`; other errors are rethrown unchanged
+ * Runs a database call, and throws a domain error if the database cannot be reached, or if the author of an audited change
+ * may no longer make it.
+ * @throws DomainError `database-unavailable`, `sign-in-required`, `invalid-api-key`; other errors are rethrown unchanged
  */
 export async function withDatabase<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
+    const refusal = AUTHOR_ERRORS[codeOf(error)];
+    if (refusal) throw new DomainError(...refusal, { cause: error });
     if (!isUnavailable(error)) throw error;
     throw new DomainError(
       "database-unavailable",
@@ -44,9 +62,12 @@ export async function withDatabase<T>(call: () => Promise<T>): Promise<T> {
 function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   if (!(error instanceof Error)) return false;
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  const code = codeOf(error);
   if (NETWORK_CODES.has(code) || SQL_STATES.test(code) || PG_MESSAGES.test(error.message)) {
     return true;
   }
   return error.cause !== undefined && isUnavailable(error.cause);
 }
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";

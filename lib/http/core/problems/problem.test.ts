@@ -48,6 +48,7 @@ const STATUS_OF: Record<string, number> = {
   "webhook-not-configured": 409,
   "notification-not-resendable": 409,
   "secret-set-by-operator": 409,
+  "body-too-slow": 408,
   "body-too-large": 413,
   "unsupported-media-type": 415,
   "validation-failed": 422,

@@ -152,6 +152,11 @@ export const PROBLEMS: Record<ErrorCode, ProblemDefinition> = {
     title: "The operator sets the signing secret",
     help: "An operator must change the setting WEBHOOK_SIGNING_SECRET and restart Stagedoor. Secrets can be rotated only without that setting.",
   },
+  "body-too-slow": {
+    status: 408,
+    title: "The body arrived too slowly",
+    help: "Send the complete body at once: JSON within 10 s, a file for an import within 60 s. Nothing was changed, so the call can be repeated.",
+  },
   "body-too-large": {
     status: 413,
     title: "The body is too large",

@@ -1,6 +1,7 @@
+import type { Timers } from "@/lib/kernel/ports/timers";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { ApiRequest } from "./api-request";
-import { readBytes } from "./read-json-body";
+import { readBytes } from "./read-bytes";
 
 /** The file that an endpoint accepts. */
 export interface FileBody {
@@ -9,12 +10,16 @@ export interface FileBody {
   readonly bytesMax: number;
 }
 
+const FILE_SECONDS_MAX = 60;
+
 /**
- * Reads a whole file that was sent as the body.
- * @throws DomainError `unsupported-media-type`, `body-too-large`; `validation-failed` if the file is truncated
+ * Reads a whole file that was sent as the body, within 60 s.
+ * @throws DomainError `unsupported-media-type`, `body-too-large`, `body-too-slow`; `validation-failed` if the file is
+ * truncated
  */
 export async function readFileBody(
   request: ApiRequest,
+  timers: Timers,
   { type, bytesMax }: FileBody,
 ): Promise<Buffer> {
   const given = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
@@ -25,7 +30,7 @@ export async function readFileBody(
   }
   const remedy = "Split the file, and send the parts one after the other.";
   try {
-    return await readBytes(request, { bytesMax, remedy });
+    return await readBytes(request, timers, { bytesMax, secondsMax: FILE_SECONDS_MAX, remedy });
   } catch (cause) {
     if (!(cause instanceof DomainError) || cause.code !== "malformed-json") throw cause;
     throw new DomainError("validation-failed", "The file arrived incomplete. Send it again.", {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { DomainError } from "@/lib/kernel/rules/errors";
+import { createManualTimers } from "@/lib/kernel/testing/manual-timers.fixture";
 import { createStagedDocumentBody, reportStatusBody } from "../../documents/external-api-schemas";
 import { readJsonBody } from "./read-json-body";
 
 const LIMIT = 64 * 1024;
+const TIMERS = createManualTimers();
 const VALID = { assetIdentifier: "BLD-0001", name: "report.pdf" };
 
 const aRequest = (body: BodyInit | null, headers: Record<string, string> = {}) =>
@@ -16,7 +18,7 @@ const aRequest = (body: BodyInit | null, headers: Record<string, string> = {}) =
   });
 
 async function refusalOf<T>(request: Request, schema: z.ZodType<T>): Promise<DomainError> {
-  const outcome = await readJsonBody(request, schema).catch((error: unknown) => error);
+  const outcome = await readJsonBody(request, schema, TIMERS).catch((error: unknown) => error);
   if (outcome instanceof DomainError) return outcome;
   throw new Error(`no refusal but ${JSON.stringify(outcome)}`, { cause: outcome });
 }
@@ -42,19 +44,19 @@ describe("a body is accepted", () => {
     "APPLICATION/JSON",
   ])("if its content type is %s", async (type) => {
     const request = aRequest(JSON.stringify(VALID), { "content-type": type });
-    expect(await readJsonBody(request, createStagedDocumentBody)).toEqual(VALID);
+    expect(await readJsonBody(request, createStagedDocumentBody, TIMERS)).toEqual(VALID);
   });
 
   test("if a character is split between two of its pieces", async () => {
     const whole = bytes(JSON.stringify({ ...VALID, name: "ü😀.pdf" }));
     const pieces = [...whole].map((byte) => Uint8Array.of(byte));
-    const read = await readJsonBody(aRequest(chunked(...pieces)), createStagedDocumentBody);
+    const read = await readJsonBody(aRequest(chunked(...pieces)), createStagedDocumentBody, TIMERS);
     expect(read.name).toBe("ü😀.pdf");
   });
 
   test("if it is exactly 64 KiB long", async () => {
     const text = JSON.stringify({ status: 2 }).padEnd(LIMIT, " ");
-    expect(await readJsonBody(aRequest(text), reportStatusBody)).toEqual({ status: 2 });
+    expect(await readJsonBody(aRequest(text), reportStatusBody, TIMERS)).toEqual({ status: 2 });
   });
 });
 
@@ -218,5 +220,33 @@ describe("422 validation-failed is returned for", () => {
 
 test("a byte order mark before the JSON is ignored", async () => {
   const body = Buffer.concat([Buffer.of(0xef, 0xbb, 0xbf), bytes(JSON.stringify(VALID))]);
-  expect(await readJsonBody(aRequest(body), createStagedDocumentBody)).toEqual(VALID);
+  expect(await readJsonBody(aRequest(body), createStagedDocumentBody, TIMERS)).toEqual(VALID);
+});
+
+describe("408 body-too-slow is returned for", () => {
+  const endless = () => new ReadableStream<Uint8Array>({ pull: () => new Promise(() => {}) });
+
+  test("a body that is incomplete after 10 s, and not before", async () => {
+    const timers = createManualTimers();
+    const outcome = readJsonBody(aRequest(endless()), reportStatusBody, timers).catch(
+      (error: unknown) => error,
+    );
+    let isOver = false;
+    void outcome.then(() => {
+      isOver = true;
+    });
+    await timers.pass(9_999);
+    expect(isOver).toBe(false);
+    await timers.pass(1);
+    expect(await outcome).toMatchObject({
+      code: "body-too-slow",
+      detail: expect.stringContaining("within 10 s"),
+    });
+  });
+
+  test("nothing once the body is complete, so that no timer remains", async () => {
+    const timers = createManualTimers();
+    await readJsonBody(aRequest('{"status": 2}'), reportStatusBody, timers);
+    expect(timers.waitingCount()).toBe(0);
+  });
 });

@@ -1,33 +1,41 @@
 import type { z } from "zod";
+import type { Timers } from "@/lib/kernel/ports/timers";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { ApiRequest, RequestHeaders } from "./api-request";
-
-const BODY_BYTES_MAX = 64 * 1024;
+import { readBytes } from "./read-bytes";
 
 /**
  * Reads a JSON body of at most 64 KiB and validates it.
- * @throws DomainError `unsupported-media-type`, `body-too-large`, `malformed-json`, `validation-failed`
+ * @throws DomainError like `receiveJson` and `parseJsonBody`
  */
-export async function readJsonBody<T>(request: ApiRequest, schema: z.ZodType<T>): Promise<T> {
-  assertJson(request.headers);
-  return parseBody(await readBytes(request), schema);
+export async function readJsonBody<T>(
+  request: ApiRequest,
+  schema: z.ZodType<T>,
+  timers: Timers,
+): Promise<T> {
+  return parseJsonBody(await receiveJson(request, timers), schema);
 }
 
 /**
- * Like `readJsonBody`, but treats a request without a body as `{}`, regardless of the content type.
- * @throws DomainError like `readJsonBody`
+ * Receives a JSON body of at most 64 KiB without looking at it.
+ * @param options.isOptional whether a request without a body counts as `{}`, whatever its content type
+ * @throws DomainError `unsupported-media-type`, `body-too-large`, `body-too-slow`, `malformed-json`
  */
-export async function readOptionalJsonBody<T>(
+export async function receiveJson(
   request: ApiRequest,
-  schema: z.ZodType<T>,
-): Promise<T> {
-  const bytes = await readBytes(request);
-  if (bytes.length === 0) return parseBody(Buffer.from("{}"), schema);
+  timers: Timers,
+  { isOptional = false }: { readonly isOptional?: boolean } = {},
+): Promise<Buffer> {
+  if (!isOptional) assertJson(request.headers);
+  const bytes = await readBytes(request, timers);
+  if (!isOptional) return bytes;
+  if (bytes.length === 0) return Buffer.from("{}");
   assertJson(request.headers);
-  return parseBody(bytes, schema);
+  return bytes;
 }
 
-function parseBody<T>(bytes: Buffer, schema: z.ZodType<T>): T {
+/** Parses and validates a received body. @throws DomainError `malformed-json`, `validation-failed` */
+export function parseJsonBody<T>(bytes: Buffer, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(parseJson(bytes));
   if (parsed.success) return parsed.data;
   throw validationFailed(parsed.error.issues);
@@ -63,46 +71,6 @@ function assertJson(headers: RequestHeaders): void {
     "Send the body as `Content-Type: application/json` in UTF-8 and without compression.",
   );
 }
-
-/** The maximum size of a body, and the advice given if it is larger. */
-interface BodyLimit {
-  readonly bytesMax: number;
-  readonly remedy: string;
-}
-
-const JSON_LIMIT: BodyLimit = {
-  bytesMax: BODY_BYTES_MAX,
-  remedy: "Upload files to uploadSignedUrl, not here.",
-};
-
-/**
- * Reads a body, of at most 64 KiB by default.
- * @throws DomainError `body-too-large`; `malformed-json` if the body is truncated
- */
-export async function readBytes(request: ApiRequest, limit = JSON_LIMIT): Promise<Buffer> {
-  const length = Number(request.headers.get("content-length") ?? 0);
-  if (length > limit.bytesMax) throw bodyTooLarge(limit);
-  const chunks: Uint8Array[] = [];
-  let byteCount = 0;
-  for await (const chunk of piecesOf(request)) {
-    byteCount += chunk.byteLength;
-    if (byteCount > limit.bytesMax) throw bodyTooLarge(limit);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-/** If the sender disconnects before the end of the body, that is the sender's error and not ours. */
-async function* piecesOf(request: ApiRequest): AsyncGenerator<Uint8Array> {
-  try {
-    yield* request.body ?? [];
-  } catch (cause) {
-    throw new DomainError("malformed-json", "The body ended early. Send it again.", { cause });
-  }
-}
-
-const bodyTooLarge = ({ bytesMax, remedy }: BodyLimit) =>
-  new DomainError("body-too-large", `The body is larger than ${bytesMax} bytes. ${remedy}`);
 
 function parseJson(bytes: Buffer): unknown {
   try {
