@@ -8,6 +8,7 @@ import { codesOf } from "@/lib/http/openapi/problem-responses";
 import { API_ERROR_CODES, type ErrorCode } from "@/lib/kernel/rules/errors";
 import { SCOPES } from "@/lib/kernel/rules/scopes";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
+import { createManualTimers } from "@/lib/kernel/testing/manual-timers.fixture";
 import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay/relay-status-changes";
 import { prepareApi } from "../testing/api.fixture";
@@ -57,6 +58,15 @@ const PRODUCERS: Partial<Record<ErrorCode, Producer>> = {
   },
   "malformed-json": (operation) => send(operation, { body: "{" }),
   "body-too-large": (operation) => send(operation, { body: "x".repeat(65_537) }),
+  "body-too-slow": async (operation) => {
+    const timers = createManualTimers();
+    const body = new ReadableStream(
+      { pull: () => timers.pass(10_000).then(() => new Promise(() => {})) },
+      { highWaterMark: 0 },
+    );
+    const headers = { "content-type": "application/json" };
+    return withInstead(api.container, { timers }, () => send(operation, { body, headers }));
+  },
   "unsupported-media-type": (operation) =>
     send(operation, { headers: { "content-type": "text/plain" } }),
   "validation-failed": (operation) =>

@@ -11,6 +11,7 @@ describe("a transient failure", () => {
     ["a lost response", "answer-lost"],
     ["429", problemAnswer(429, "too-many-requests")],
     ["502 from a gateway", new Response("", { status: 502 })],
+    ["408", problemAnswer(408, "body-too-slow")],
     ["503", problemAnswer(503, "database-unavailable")],
     ["504", new Response("", { status: 504 })],
   ])("is retried after %s", async (_, mishap) => {
