@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { auditedCalls, type Caller } from "./testing/audited-calls.fixture";
+import type { Container } from "./container";
+import type { Answer } from "./testing/api.fixture";
+import { type AuditedCall, auditedCalls, type Caller } from "./testing/audited-calls.fixture";
 import { changingCalls } from "./testing/changing-calls.fixture";
 import { prepareNotifications } from "./testing/notifications.fixture";
 import type { Method } from "./testing/routes.fixture";
 import { signInForTest } from "./testing/signed-in.fixture";
+import { withInstead } from "./testing/with-instead.fixture";
 
 const under = prepareNotifications();
 const { api } = under;
@@ -52,24 +55,65 @@ test("every call that changes something is audited or has a stated reason not to
   expect(known.filter((call) => !calls.includes(call))).toEqual([]);
 });
 
-describe.each(Object.entries(CHANGES))("%s", (call, { arrange, action, showsSecret, ...given }) => {
-  test(`writes ${action} with actor and address, and without secrets`, async () => {
-    const { pool } = api.container.database;
-    const [method = "", pattern = ""] = call.split(" ");
-    const { id = "", by = administrator, body = given.body } = (await arrange?.()) ?? {};
-    const path = pattern.replace(/\[\w+\]/, id);
-    const last = await pool.query("SELECT COALESCE(max(id), 0) AS id FROM audit_entry");
-    const isCockpit = path.startsWith("/api/cockpit");
-    const answer = await api.call(method as Method, path, {
+/** Makes an audited call, and returns its response with the audit entries written since it began. */
+async function callAudited(
+  call: string,
+  { arrange, body: usual }: Pick<AuditedCall, "arrange" | "body">,
+  makeCall: (call: () => Promise<Answer>) => Promise<Answer> = (call) => call(),
+) {
+  const { pool } = api.container.database;
+  const [method = "", pattern = ""] = call.split(" ");
+  const { id = "", by = administrator, body = usual } = (await arrange?.()) ?? {};
+  const path = pattern.replace(/\[\w+\]/, id);
+  const last = await pool.query("SELECT COALESCE(max(id), 0) AS id FROM audit_entry");
+  const isCockpit = path.startsWith("/api/cockpit");
+  const answer = await makeCall(() =>
+    api.call(method as Method, path, {
       ...(isCockpit ? { key: null } : {}),
       headers: { ...HERE, ...(isCockpit ? by.headers : {}) },
       ...(body === undefined ? {} : { body }),
-    });
-    expect(answer.status).toBeLessThan(300);
-    const { rows } = await pool.query(
-      "SELECT actor, address, request_id, action, row_to_json(audit_entry)::text AS text FROM audit_entry WHERE id > $1",
-      [last.rows[0].id],
+    }),
+  );
+  const { rows } = await pool.query(
+    "SELECT actor, address, request_id, action, row_to_json(audit_entry)::text AS text FROM audit_entry WHERE id > $1",
+    [last.rows[0].id],
+  );
+  return { answer, rows, by, isCockpit };
+}
+
+describe.each(Object.entries(CHANGES))("%s", (call, audited) => {
+  const { action, showsSecret } = audited;
+
+  test("is not saved if its author's session or key ends after it was checked", async () => {
+    const { container } = api;
+    const { pool } = container.database;
+    const losing: Pick<Container, "authenticate" | "authenticateUser"> = {
+      authenticate: async (...given) => {
+        const key = await container.authenticate(...given);
+        await pool.query("UPDATE api_key SET revoked_at = now() WHERE id = $1", [key.id]);
+        return key;
+      },
+      authenticateUser: async (...given) => {
+        const user = await container.authenticateUser(...given);
+        await pool.query(
+          "UPDATE user_session SET ended_at = now(), ended_because = 'ended' WHERE id = $1",
+          [user.sessionId],
+        );
+        return user;
+      },
+    };
+    const { answer, rows } = await callAudited(call, audited, (make) =>
+      withInstead(container, losing, make),
     );
+    await pool.query("UPDATE api_key SET revoked_at = NULL");
+    await pool.query("UPDATE user_session SET ended_at = NULL, ended_because = NULL");
+    expect(answer.status).toBe(401);
+    expect(rows).toEqual([]);
+  });
+
+  test(`writes ${action} with actor and address, and without secrets`, async () => {
+    const { answer, rows, by, isCockpit } = await callAudited(call, audited);
+    expect(answer.status).toBeLessThan(300);
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
       actor: isCockpit ? `administrator:${by.user.id}` : expect.stringMatching(/^api-key:/),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { aKeyNote } from "@/lib/accounts/testing/api-key.fixture";
 import { systemTimers } from "@/lib/adapters/system/timers";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
+import { createManualTimers } from "@/lib/kernel/testing/manual-timers.fixture";
 import { type CallOptions, prepareApi } from "./testing/api.fixture";
 import { changingCalls } from "./testing/changing-calls.fixture";
 import type { Method } from "./testing/routes.fixture";
@@ -156,6 +157,21 @@ describe("a body that arrives more than a second after its headers", () => {
     const create = await callLate("POST /external-api/staged-documents", { options: {}, ...late });
     expect(create).toEqual({ wasBodyRead: true, status: 422, code: "validation-failed" });
   });
+});
+
+test.each([
+  ["/api/auth/callback/credentials", "application/x-www-form-urlencoded"],
+  ["/api/invitations", "application/json"],
+])("a body to %s that is held back is rejected after 10 s", async (path, type) => {
+  const timers = createManualTimers();
+  const body = new ReadableStream(
+    { pull: () => timers.pass(10_000).then(() => new Promise(() => {})) },
+    { highWaterMark: 0 },
+  );
+  const answer = await withInstead(api.container, { timers }, () =>
+    api.call("POST", path, { key: null, body, headers: { "content-type": type } }),
+  );
+  expect(answer).toMatchObject({ status: 408, body: { code: "body-too-slow" } });
 });
 
 function expectRejected(

@@ -13,6 +13,11 @@ import { prepareParts } from "./testing/parts.fixture";
 
 const parts = prepareParts();
 const actor = anApiKeyActor();
+const administrator = {
+  kind: "administrator",
+  id: "019cbc00-0000-7000-8000-0000000000cd",
+  sessionId: null,
+} as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MARKER = "QX7MARKE42";
 /** The marker occurs both in the text and as a field value. */
@@ -134,7 +139,7 @@ describe("the content of a deleted document", () => {
 
 describe("the content of an approved document", () => {
   const erase = (uuid: string, ports = parts().container.ports) =>
-    eraseContent(ports, { actor, uuid, reason: null });
+    eraseContent(ports, { actor: administrator, uuid, reason: null });
 
   async function makeApproved() {
     const uuid = await upload();

@@ -9,7 +9,7 @@ import { prepareParts } from "./testing/parts.fixture";
 import { runCli } from "./testing/run-cli";
 
 const parts = prepareParts();
-const ACTOR = { kind: "administrator", id: "test" } as const;
+const ACTOR = { kind: "administrator", id: "test", sessionId: null } as const;
 const WITHOUT_MORE = { folder: null, sizeBytes: null };
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;

@@ -10,8 +10,9 @@ import { makeRoutable } from "./make-routable.mjs";
 import { secure } from "./security-headers.mjs";
 
 const HEADERS_TIMEOUT_MS = 20_000;
-/** Longer than the 20 s for headers and the 60 s for the largest body, whose end gets a proper response (408). */
+/** Longer than the limits for headers (20 s) and files (60 s), so that late bodies get our own 408. */
 const REQUEST_TIMEOUT_MS = 90_000;
+const CHECK_TIMEOUTS_EVERY_MS = 5_000;
 /** Longer than clients and proxies keep idle connections, so that they never use one that is closing. */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 /** The interval at which connections whose last response has ended are closed during shutdown. */
@@ -58,6 +59,7 @@ const server = createServer(
   {
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: CHECK_TIMEOUTS_EVERY_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
   },
   answer,

@@ -120,7 +120,9 @@ describe("a statement that fails", () => {
     );
     const { steps } = await onlyRun(executor);
     expect(steps.map(({ name }) => name)).toEqual(["first", "second"]);
-    expect(logLines.filter(({ level }) => level === "error")).toEqual([]);
+    // The statement fails only if the pool has not noticed yet that the connection ended.
+    const errors = logLines.filter(({ level }) => level === "error");
+    expect(errors.filter(({ message }) => !/terminat/i.test(message))).toEqual([]);
   });
 
   test("because a table is missing is retried until it succeeds", async () => {

@@ -17,7 +17,8 @@ export type AuthenticateApiKey = (
   options?: { readonly mayBeCached?: boolean },
 ) => Promise<Extract<Actor, { kind: "api-key" }>>;
 
-const CACHE_MS = REVOCATION_SECONDS_MAX * 1000;
+/** A second less, because a body may follow the check by up to a second. */
+const CACHE_MS = (REVOCATION_SECONDS_MAX - 1) * 1000;
 const CACHE_SIZE_MAX = 1_000;
 
 /**

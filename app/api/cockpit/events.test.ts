@@ -64,7 +64,11 @@ function eventsOf(response: Response) {
   };
 }
 
-const ACTOR = { kind: "administrator", id: "019cbc00-0000-7000-8000-0000000000c1" } as const;
+const ACTOR = {
+  kind: "administrator",
+  id: "019cbc00-0000-7000-8000-0000000000c1",
+  sessionId: null,
+} as const;
 async function create({ ports }: Container, assetIdentifier: string) {
   const file = { name: "a.pdf", folder: null, sizeBytes: null };
   const { document } = await createStagedDocument(ports, {

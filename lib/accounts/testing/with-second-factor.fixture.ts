@@ -19,6 +19,7 @@ export async function aUserWithSession(ports: InMemoryAccountPorts = makeAccount
   const actor: Person = {
     kind: "administrator",
     id: user.id,
+    sessionId,
   };
   return { ports, user, sessionId, actor };
 }

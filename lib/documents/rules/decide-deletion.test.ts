@@ -37,7 +37,7 @@ describe.each(STATUSES)("deleting at status %i", (status) => {
   });
 
   test("an administrator gets the expected outcome", () => {
-    const administrator: Actor = { kind: "administrator", id: "1" };
+    const administrator: Actor = { kind: "administrator", id: "1", sessionId: null };
     expect(outcomeOf(() => decideDeletion(administrator)(status))).toBe(OUTCOMES[status]);
   });
 });

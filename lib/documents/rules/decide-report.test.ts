@@ -37,7 +37,7 @@ const ACTORS: readonly { name: string; actor: Actor; may: readonly string[] }[] 
   },
   {
     name: "an administrator",
-    actor: { kind: "administrator", id: "1" },
+    actor: { kind: "administrator", id: "1", sessionId: null },
     may: may("administrator"),
   },
   { name: "the sweeper", actor: { kind: "sweeper" }, may: may("sweeper") },

@@ -3,7 +3,7 @@ import { ROLES, type Role } from "@/lib/kernel/rules/roles";
 import { actionOf, documentActions } from "./document-actions";
 import { LIFECYCLE, mayMake, type Status } from "./status";
 
-const person = (kind: Role) => ({ kind, id: "p" }) as const;
+const person = (kind: Role) => ({ kind, id: "p", sessionId: null }) as const;
 const FILE = {
   ...{ sizeBytes: 7, contentType: "text/plain", sha256: null, verifiedAt: new Date(0) },
   ...{ objectKey: "a", versionId: null, erasedAt: null },

@@ -19,7 +19,7 @@ export const anErasure = (uuid: string, seconds = 1): ContentErasure => ({
   ...{ uuid, reason: "asked for by the tenant" },
   note: {
     at: new Date(NOON.getTime() + seconds * 1000),
-    author: { actor: "api-key:1" },
+    author: { actor: "administrator:1" },
     action: "document-content-erased",
     subject: `document:${uuid}`,
   },

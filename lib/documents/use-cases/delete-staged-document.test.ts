@@ -22,7 +22,7 @@ describe("a deletion", () => {
     "by a %s at status 1 gives a reason that mentions the file rather than a call",
     async (kind) => {
       const { ports, document } = await arrangeAt(1);
-      const actor = { kind, id: "p" };
+      const actor = { kind, id: "p", sessionId: null };
       const { failure } = await deleteStagedDocument(ports, { actor, uuid: document.uuid });
       expect(failure?.message).toContain("drop it again");
     },
@@ -55,7 +55,7 @@ describe("a deletion", () => {
   test("with a note at status 8 is a conflict, because the note would be lost", async () => {
     const { ports, document, history } = await arrangeAt(8);
     const before = await history();
-    const actor = { kind: "reviewer", id: "p" } as const;
+    const actor = { kind: "reviewer", id: "p", sessionId: null } as const;
     const again = deleteStagedDocument(ports, { actor, uuid: document.uuid, note: "Too late" });
     await expect(again).rejects.toMatchObject({ code: "invalid-transition" });
     expect(await history()).toEqual(before);

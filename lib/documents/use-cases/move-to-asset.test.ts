@@ -4,7 +4,7 @@ import { makeDocumentAt } from "../testing/document-at-status.fixture";
 import { makeDocumentPorts } from "../testing/in-memory-document-ports";
 import { moveToAsset } from "./move-to-asset";
 
-const actor = { kind: "reviewer", id: "r", requestId: "c" } as const;
+const actor = { kind: "reviewer", id: "r", sessionId: null, requestId: "c" } as const;
 
 async function arrangeAt(status: Parameters<typeof makeDocumentAt>[1]) {
   const ports = makeDocumentPorts();

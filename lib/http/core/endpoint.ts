@@ -122,7 +122,7 @@ const CHECK_HOLDS_MS = 1_000;
 
 /**
  * Authorises a call from its headers, receives the declared body, and calls the handler. If the body is complete more
- * than a second after the check began, the call is authorised again, before anybody looks at the body.
+ * than a second after the check began, the call is authorised again, before the body is parsed.
  * @param authorise `isRepeat` is true the second time: nothing is counted again and nothing cached is used
  */
 export async function handleWithBody<Call, Body>(

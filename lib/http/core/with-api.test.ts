@@ -207,7 +207,7 @@ describe("authorisation", () => {
   );
 });
 
-describe("a body that is complete more than a second after its headers", () => {
+describe("a body that arrives after its headers", () => {
   /** Sends a call whose body is complete only after so many milliseconds. */
   async function callLate(lateMs: number) {
     const context = makeApiContext({ perKeyPerMinute: 1 });
@@ -239,11 +239,11 @@ describe("a body that is complete more than a second after its headers", () => {
     return { status: answer.status, lookups: context.ports.apiKeys.lookupCount() };
   }
 
-  test("makes the key be read again, past the cache, and is counted once", async () => {
+  test("causes the key to be read again, past the cache, if it takes more than a second, and is counted once", async () => {
     expect(await callLate(1_001)).toMatchObject({ status: 201, lookups: 2 });
   });
 
-  test("does not, if it is complete within a second", async () => {
+  test("does not cause the key to be read again if it is complete within a second", async () => {
     expect(await callLate(1_000)).toMatchObject({ status: 201, lookups: 1 });
   });
 });

@@ -4,13 +4,13 @@ import { type Actor, authorOf, moversOf } from "./actor";
 
 const ACTORS: readonly [string, Actor, readonly string[]][] = [
   ["api-key:k1", { kind: "api-key", id: "k1", scopes: ["documents:read"] }, ["documents:read"]],
-  ["administrator:u1", { kind: "administrator", id: "u1" }, ["administrator"]],
+  ["administrator:u1", { kind: "administrator", id: "u1", sessionId: null }, ["administrator"]],
   [
     "reviewer:u2",
-    { kind: "reviewer", id: "u2" },
+    { kind: "reviewer", id: "u2", sessionId: null },
     ["documents:read", "documents:write", "documents:review"],
   ],
-  ["reader:u3", { kind: "reader", id: "u3" }, ["documents:read"]],
+  ["reader:u3", { kind: "reader", id: "u3", sessionId: null }, ["documents:read"]],
   ["sweeper", { kind: "sweeper" }, ["sweeper"]],
   ["processor", { kind: "processor" }, ["processor"]],
   ["watchdog", { kind: "watchdog" }, ["watchdog"]],
@@ -33,6 +33,6 @@ test("a key with several scopes can act with each of them", () => {
 
 test("the author of a call has its request id and address", () => {
   const call = { requestId: "r1", address: "192.0.2.1" };
-  const actor: Actor = { kind: "administrator", id: "u1", ...call };
+  const actor: Actor = { kind: "administrator", id: "u1", sessionId: null, ...call };
   expect(authorOf(actor)).toEqual({ actor: "administrator:u1", ...call });
 });

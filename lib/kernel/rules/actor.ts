@@ -12,8 +12,8 @@ export type Actor =
 /** A signed-in user with their current role. */
 export type Person = {
   readonly kind: Role;
-  /** The session in which the user makes the call; absent while they are signing in or choosing a password. */
-  readonly sessionId?: string;
+  /** The session in which the user makes the call; null while they are signing in or choosing a password. */
+  readonly sessionId: string | null;
 } & Caller;
 
 /** Returns whether the actor is a person rather than a program. */

@@ -1,23 +1,26 @@
--- Returns an audit note as a row, if its author may still make changes (decision 0080). The session or key stays locked until the
--- transaction ends, so whoever ends it either does so before this change, or waits until this change is saved.
--- Rows that this transaction has changed itself were valid before: administrators may deactivate themselves or end their own session.
+-- Returns an audit note as a row, if its author may still make changes (decision 0080). The row of the session or key stays locked
+-- until the transaction ends: a concurrent revocation is either committed before this change, or waits for it.
 CREATE FUNCTION "audit_note"(given jsonb)
 RETURNS TABLE (at timestamptz, actor text, address text, request_id uuid, action text, subject text)
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 #variable_conflict use_column
 DECLARE
   note record;
+  author uuid;
   own_xid CONSTANT xid := pg_current_xact_id()::xid;
 BEGIN
   SELECT * INTO note FROM jsonb_to_record(given) AS n(at timestamptz, actor text, address text, request_id uuid, action text,
     subject text, session_id uuid, api_key_id uuid);
   IF note.session_id IS NOT NULL THEN
-    PERFORM FROM user_session AS session JOIN app_user AS person ON person.id = session.user_id
-    WHERE session.id = note.session_id
-      AND (session.xmin = own_xid OR (session.ended_at IS NULL AND session.expires_at > note.at))
-      AND (person.xmin = own_xid
-        OR (person.deactivated_at IS NULL AND note.actor = person.role || ':' || person.id))
-    FOR SHARE OF session;
+    -- People may end their own session, and administrators may demote or deactivate themselves, by the very change that is audited.
+    SELECT session.user_id INTO author FROM user_session AS session
+    WHERE session.id = note.session_id AND session.expires_at > note.at
+      AND (session.ended_at IS NULL OR (session.ended_at = note.at AND session.xmin = own_xid))
+    FOR SHARE;
+    -- A statement of its own sees what was committed while the lock was awaited.
+    PERFORM FROM app_user AS person
+    WHERE person.id = author AND (person.xmin = own_xid
+      OR (person.deactivated_at IS NULL AND note.actor = person.role || ':' || person.id));
     IF NOT FOUND THEN
       RAISE EXCEPTION 'the session of the author is over' USING ERRCODE = 'SD001';
     END IF;

@@ -1,15 +1,11 @@
 /** Tabs and runs of spaces separate columns. */
 const COLUMNS = /\t+| {3,}/;
+const LINE = /[^\r\n\u2028\u2029]+/g;
 
 /**
  * Yields the lines of the text one at a time, each divided into columns, because a list of all lines could be larger than
- * the text.
+ * the text. Empty lines are skipped, so that millions of them cost no more than a search.
  */
 export function* textRows(text: string): Generator<string[]> {
-  let start = 0;
-  for (const { index, 0: end } of text.matchAll(/\r\n|[\r\n\u2028\u2029]/g)) {
-    yield text.slice(start, index).split(COLUMNS);
-    start = index + end.length;
-  }
-  yield text.slice(start).split(COLUMNS);
+  for (const [line] of text.matchAll(LINE)) yield line.split(COLUMNS);
 }

@@ -15,9 +15,9 @@ type Ports = Container["ports"];
  * null if the document does not exist. Loaded once per render.
  */
 export const loadDocument = cache(async (uuid: string) => {
-  const { id, role } = await requireRole("reader");
+  const { id, role, sessionId } = await requireRole("reader");
   const { ports } = getContainer();
-  const loading = loadDocumentPage(ports, { kind: role, id }, uuid).catch(noneAsNull);
+  const loading = loadDocumentPage(ports, { kind: role, id, sessionId }, uuid).catch(noneAsNull);
   const [page, file] = await Promise.all([loading, loadFileUrl(ports, uuid)]);
   return page && { page, file };
 });

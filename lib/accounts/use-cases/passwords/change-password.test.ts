@@ -29,7 +29,13 @@ async function arrange() {
   const sessionId = await start();
   const openIds = async () =>
     (await ports.sessions.list(user.id, ports.clock.now())).map(({ id }) => id);
-  const actor: Person = { kind: "reader", id: user.id, requestId: "r", address: "192.0.2.1" };
+  const actor: Person = {
+    kind: "reader",
+    id: user.id,
+    sessionId: null,
+    requestId: "r",
+    address: "192.0.2.1",
+  };
   const change = (given: Partial<Parameters<typeof changePassword>[1]> = {}) =>
     changePassword(ports, {
       ...{ actor, sessionId, currentPassword: OLD, newPassword: NEW },

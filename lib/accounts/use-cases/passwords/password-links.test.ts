@@ -13,7 +13,11 @@ import { setPasswordByLink } from "./set-password-by-link";
 const PASSWORD = "correct horse battery";
 const EMAIL = "ada@example.com";
 const MANAGER = {
-  ...({ kind: "administrator", id: "019cbc00-0000-7000-8000-0000000000aa" } as const),
+  ...({
+    kind: "administrator",
+    id: "019cbc00-0000-7000-8000-0000000000aa",
+    sessionId: null,
+  } as const),
   ...{ requestId: "019cbc00-0000-7000-8000-0000000000bb", address: "192.0.2.7" },
 } as const;
 const BY_MANAGER = { manager: MANAGER };
@@ -145,7 +149,7 @@ describe("a link", () => {
 describe("an administrator", () => {
   test("cannot change their own role, but can set it to the same role again", async () => {
     const { ports, user } = await arrange();
-    const manager = { kind: "administrator", id: user.id } as const;
+    const manager = { kind: "administrator", id: user.id, sessionId: null } as const;
     const change = (role: "reader" | "administrator") =>
       changeUserRole(ports, { userId: user.id }, { role, manager });
     await expect(change("administrator")).rejects.toMatchObject({ code: "own-account" });
@@ -165,7 +169,7 @@ describe("an administrator", () => {
   test("cannot create a password link for their own account, which would replace a password without asking for it", async () => {
     const { ports, user, use } = await arrange();
     await use();
-    const manager = { kind: "administrator", id: user.id } as const;
+    const manager = { kind: "administrator", id: user.id, sessionId: null } as const;
     const own = createPasswordLink(ports, { userId: user.id }, { manager });
     await expect(own).rejects.toMatchObject({ code: "own-account" });
   });

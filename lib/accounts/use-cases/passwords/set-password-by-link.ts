@@ -33,9 +33,11 @@ export async function setPasswordByLink(
     passwordHasher.hash(newPassword),
   );
   const note = {
-    ...{ at: ports.clock.now(), author: authorOf({ ...call, kind: user.role, id: user.id }) },
-    ...({ action: "password-set-by-link", subject: `user:${user.id}` } as const),
-  };
+    at: ports.clock.now(),
+    author: authorOf({ ...call, kind: user.role, id: user.id, sessionId: null }),
+    action: "password-set-by-link",
+    subject: `user:${user.id}`,
+  } as const;
   const changed = await ports.passwordLinks.use(hashPasswordLinkToken(token), passwordHash, note);
   if (changed) return changed;
   // The link was used or revoked in the meantime; looking it up again throws the matching error.

@@ -173,7 +173,7 @@ describe("changing the second factor", () => {
 
   test("an administrator can remove a lost second factor, but not a second time", async () => {
     const { ports, user } = await aUserWithSecondFactor();
-    const manager = { kind: "administrator", id: ports.ids.uuid() } as const;
+    const manager = { kind: "administrator", id: ports.ids.uuid(), sessionId: null } as const;
     const remove = () => removeSecondFactor(ports, { userId: user.id }, { manager });
     await remove();
     const author = { actor: `administrator:${manager.id}` };

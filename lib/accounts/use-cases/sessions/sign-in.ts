@@ -78,7 +78,7 @@ async function showSecondFactor(
   const signedIn = { kind: "signed-in", user } as const;
   if (!factor?.confirmedAt) return { ...signedIn, secondFactorAt: null, secondFactor: null };
   if (typed.trim() === "") return { kind: "code-needed" };
-  const author = authorOf({ ...call, kind: user.role, id: user.id });
+  const author = authorOf({ ...call, kind: user.role, id: user.id, sessionId: null });
   const taken = await takeSecondFactor(ports, { userId: user.id, factor, typed, author });
   if (taken === null) return { kind: "code-refused" };
   return { ...signedIn, secondFactorAt: ports.clock.now(), secondFactor: taken };

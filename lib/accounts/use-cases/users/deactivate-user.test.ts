@@ -45,11 +45,11 @@ describe("deactivating a user", () => {
   test("rejects the caller's own account, even if there are other administrators", async () => {
     const ports = await arrange();
     const { user } = await createUser(ports, { ...EVE, password: null });
-    const manager = { kind: "administrator", id: user.id } as const;
+    const manager = { kind: "administrator", id: user.id, sessionId: null } as const;
     await expect(deactivateUser(ports, { userId: user.id }, { manager })).rejects.toMatchObject({
       code: "own-account",
     });
-    const other = { kind: "administrator", id: ports.ids.uuid() } as const;
+    const other = { kind: "administrator", id: ports.ids.uuid(), sessionId: null } as const;
     await deactivateUser(ports, { userId: user.id }, { manager: other });
     expect(ports.auditNotes.at(-1)).toEqual({
       ...{ at: ports.clock.now(), author: { actor: `administrator:${other.id}` } },

@@ -22,13 +22,19 @@ const beforeOf = (row: string) =>
 
 /** The SQL statements for API keys. All parts of a statement see the rows as they were before the statement began. */
 export const API_KEY_STATEMENTS = {
-  /** Updates the time of last use at most once a minute per key, so that reads cause few writes. */
+  /**
+   * Updates the time of last use at most once a minute per key, so that reads cause few writes. Skips it while an audited
+   * change holds the row, so that no call waits for another one.
+   */
   findAndTouch: {
     name: "api-key-find-and-touch",
     text: `
-WITH touched AS (
-  UPDATE api_key SET last_used_at = $2
+WITH due AS (
+  SELECT id FROM api_key
   WHERE hash = $1 AND (last_used_at IS NULL OR last_used_at < $2::timestamptz - interval '1 minute')
+  FOR NO KEY UPDATE SKIP LOCKED
+), touched AS (
+  UPDATE api_key SET last_used_at = $2 FROM due WHERE api_key.id = due.id
 )
 SELECT id, name, scopes, expires_at AS "expiresAt", revoked_at AS "revokedAt", allowed_networks AS "allowedNetworks"
 FROM api_key WHERE hash = $1`,

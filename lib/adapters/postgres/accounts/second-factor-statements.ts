@@ -33,7 +33,7 @@ WITH confirmed AS (
   INSERT INTO recovery_code (user_id, hash) SELECT user_id, unnest($5::bytea[]) FROM confirmed
 ), shown AS (
   UPDATE user_session SET second_factor_at = $3::timestamptz FROM confirmed
-  WHERE user_session.user_id = confirmed.user_id AND id = $6::uuid
+  WHERE user_session.user_id = confirmed.user_id AND id = $6::uuid AND ended_at IS NULL
 ), ended AS (
   UPDATE user_session SET ended_at = $3::timestamptz, ended_because = 'second-factor-added' FROM confirmed
   WHERE user_session.user_id = confirmed.user_id AND id <> $6::uuid

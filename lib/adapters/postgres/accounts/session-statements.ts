@@ -27,14 +27,20 @@ INSERT INTO user_session
 SELECT $1, id, $3, $4, $5, $6, $7, $7, $8 FROM signed_in`,
 } as const;
 
-/** Updates the time of last use at most once a minute per session, so that reads cause few writes. */
+/**
+ * Updates the time of last use at most once a minute per session, so that reads cause few writes. Skips it while an
+ * audited change holds the row, so that no call waits for another one.
+ */
 export const FIND_AND_TOUCH_SESSION = {
   name: "session-find-and-touch",
   text: `
-WITH touched AS (
-  UPDATE user_session SET last_seen_at = $3, address = COALESCE($4, address)
+WITH due AS (
+  SELECT id FROM user_session
   WHERE id = $1 AND user_id = $2 AND ended_at IS NULL AND expires_at > $3
     AND last_seen_at < $3::timestamptz - interval '1 minute'
+  FOR NO KEY UPDATE SKIP LOCKED
+), touched AS (
+  UPDATE user_session SET last_seen_at = $3, address = COALESCE($4, address) FROM due WHERE user_session.id = due.id
 )
 SELECT s.method, s.second_factor_at AS "secondFactorAt",
   CASE WHEN s.ended_at IS NOT NULL THEN s.ended_because WHEN s.expires_at <= $3 THEN 'expired'
@@ -54,12 +60,16 @@ FROM user_session WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $2
 ORDER BY last_seen_at DESC, id DESC LIMIT 100`,
 } as const;
 
+/** Locks the open sessions in one order, so that sessions of one user that end each other wait instead of deadlocking. */
 const ENDED = `
-WITH ended AS (
-  UPDATE user_session SET ended_at = $2::timestamptz, ended_because = $3
-  WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $2::timestamptz
-    AND ($4::uuid IS NULL OR id = $4::uuid) AND id IS DISTINCT FROM $5::uuid
-  RETURNING id
+WITH locked AS MATERIALIZED (
+  SELECT id FROM user_session WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $2::timestamptz
+  ORDER BY id FOR NO KEY UPDATE
+), ended AS (
+  UPDATE user_session SET ended_at = $2::timestamptz, ended_because = $3 FROM locked
+  WHERE user_session.id = locked.id
+    AND ($4::uuid IS NULL OR user_session.id = $4::uuid) AND user_session.id IS DISTINCT FROM $5::uuid
+  RETURNING user_session.id
 ), total AS (SELECT count(*)::int AS n FROM ended)`;
 
 /** $4 is the only session to end, or NULL for all; $5 is the only session to keep, or NULL for none. */

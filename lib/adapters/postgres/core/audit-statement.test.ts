@@ -95,36 +95,35 @@ test("the subject can come from the changed row", async () => {
   expect(await read()).toMatchObject([{ subject: "webhook:1" }]);
 });
 
-describe("a change is saved only while its author may make changes", () => {
-  const USER = "0190a5d0-0000-7000-8000-000000000001";
-  const SESSION = "0190a5d0-0000-7000-8000-000000000011";
-  const KEY = "0190a5d0-0000-7000-8000-000000000021";
+const USER = "0190a5d0-0000-7000-8000-000000000001";
+const SESSION = "0190a5d0-0000-7000-8000-000000000011";
+const KEY = "0190a5d0-0000-7000-8000-000000000021";
 
-  async function prepareAuthors() {
-    const { pool, read } = await prepare();
-    await pool.query(
-      `INSERT INTO app_user (id, email, name, role, created_at, password_changed_at)
-       VALUES ($1, 'kim@example.com', 'Kim', 'administrator', now(), now())`,
-      [USER],
-    );
-    await pool.query(
-      `INSERT INTO user_session (id, user_id, method, created_at, last_seen_at, expires_at)
-       VALUES ($1, $2, 'password', $3, $3, $3::timestamptz + interval '12 hours')`,
-      [SESSION, USER, AT],
-    );
-    await pool.query(
-      "INSERT INTO api_key (id, name, hash, prefix, scopes, created_at) VALUES ($1, 'dms', '\\x01', 'sd_', '{}', now())",
-      [KEY],
-    );
-    const byUser = auditParameter({ ...NOTE, author: { ...NOTE.author, sessionId: SESSION } });
-    const byKey = auditParameter({ ...NOTE, author: { actor: `api-key:${KEY}` } });
-    const save = (note: string) => createQuery(pool)({ text: change() }, [note, "https://b"]);
-    const urlOf = async () =>
-      (await pool.query("SELECT url FROM webhook_configuration")).rows[0].url;
-    return { pool, read, byUser, byKey, save, urlOf };
-  }
+async function prepareAuthors() {
+  const { pool, read } = await prepare();
+  await pool.query(
+    `INSERT INTO app_user (id, email, name, role, created_at, password_changed_at)
+     VALUES ($1, 'kim@example.com', 'Kim', 'administrator', now(), now())`,
+    [USER],
+  );
+  await pool.query(
+    `INSERT INTO user_session (id, user_id, method, created_at, last_seen_at, expires_at)
+     VALUES ($1, $2, 'password', $3, $3, $3::timestamptz + interval '12 hours')`,
+    [SESSION, USER, AT],
+  );
+  await pool.query(
+    "INSERT INTO api_key (id, name, hash, prefix, scopes, created_at) VALUES ($1, 'dms', '\\x01', 'sd_', '{}', now())",
+    [KEY],
+  );
+  const byUser = auditParameter({ ...NOTE, author: { ...NOTE.author, sessionId: SESSION } });
+  const byKey = auditParameter({ ...NOTE, author: { actor: `api-key:${KEY}` } });
+  const save = (note: string) => createQuery(pool)({ text: change() }, [note, "https://b"]);
+  const urlOf = async () => (await pool.query("SELECT url FROM webhook_configuration")).rows[0].url;
+  return { pool, read, byUser, byKey, save, urlOf };
+}
 
-  test("that is, while the session is open and the key is valid", async () => {
+describe("the author of a change", () => {
+  test("saves it while their session is open or their key is valid", async () => {
     const { read, byUser, byKey, save } = await prepareAuthors();
     await save(byUser);
     await save(byKey);
@@ -137,7 +136,7 @@ describe("a change is saved only while its author may make changes", () => {
     ["the session does not exist", "DELETE FROM user_session"],
     ["the user has another role", "UPDATE app_user SET role = 'reviewer'"],
     ["the user is deactivated", "UPDATE app_user SET deactivated_at = now()"],
-  ])("and not if %s", async (_what, loss) => {
+  ])("does not save it if %s", async (_what, loss) => {
     const { pool, read, byUser, save, urlOf } = await prepareAuthors();
     await pool.query(loss);
     await expect(save(byUser)).rejects.toMatchObject({ code: "sign-in-required" });
@@ -149,15 +148,17 @@ describe("a change is saved only while its author may make changes", () => {
     ["is revoked", "UPDATE api_key SET revoked_at = now()"],
     ["has expired", `UPDATE api_key SET expires_at = '${AT.toISOString()}'`],
     ["does not exist", "DELETE FROM api_key"],
-  ])("and not if the API key %s", async (_what, loss) => {
+  ])("does not save it if their API key %s", async (_what, loss) => {
     const { pool, read, byKey, save, urlOf } = await prepareAuthors();
     await pool.query(loss);
     await expect(save(byKey)).rejects.toMatchObject({ code: "invalid-api-key" });
     expect(await read()).toEqual([]);
     expect(await urlOf()).toBe("https://a");
   });
+});
 
-  test("and not if the session ends while the statement waits for its row", async () => {
+describe("the author of a change that overlaps with the end of their session", () => {
+  test("does not save it if their session ends while the statement waits for its row", async () => {
     const { pool, read, byUser, save } = await prepareAuthors();
     const other = await beginOther(pool);
     await other.run({ text: "UPDATE webhook_configuration SET url = 'https://c'" });
@@ -170,7 +171,7 @@ describe("a change is saved only while its author may make changes", () => {
     expect(await read()).toEqual([]);
   });
 
-  test("and whoever ends the session waits until a change that came first is saved", async () => {
+  test("saves it before a session can end whose end was requested later", async () => {
     const { pool, read, byUser } = await prepareAuthors();
     const other = await beginOther(pool);
     await other.run({ text: change() }, [byUser, "https://b"]);
@@ -181,7 +182,37 @@ describe("a change is saved only while its author may make changes", () => {
     expect(await read()).toHaveLength(1);
   });
 
-  test("also if the statement itself ends the author's session", async () => {
+  test("does not save it if their session had ended, even if the statement changes its row", async () => {
+    const { pool, read, byUser } = await prepareAuthors();
+    await pool.query("UPDATE user_session SET ended_at = now(), ended_because = 'ended'");
+    const touching = `
+WITH changed AS (
+  UPDATE user_session SET second_factor_at = $2 WHERE id = '${SESSION}' RETURNING id
+)${auditStatement({
+      note: "$1",
+      changed: "changed",
+      before: "NULL::jsonb",
+      after: "NULL::jsonb",
+    })}`;
+    const saving = createQuery(pool)({ text: touching }, [byUser, AT]);
+    await expect(saving).rejects.toMatchObject({ code: "sign-in-required" });
+    expect(await read()).toEqual([]);
+  });
+
+  test("does not save it if their role changed while the statement waited for their session", async () => {
+    const { pool, read, byUser, save } = await prepareAuthors();
+    const other = await beginOther(pool);
+    await other.run({ text: "UPDATE user_session SET last_seen_at = now()" });
+    const saving = save(byUser);
+    saving.catch(() => undefined);
+    await untilBlocked(pool);
+    await other.run({ text: "UPDATE app_user SET role = 'reader'" });
+    await other.commit();
+    await expect(saving).rejects.toMatchObject({ code: "sign-in-required" });
+    expect(await read()).toEqual([]);
+  });
+
+  test("may end their own session and deactivate themselves with it", async () => {
     const { pool, read, byUser } = await prepareAuthors();
     const ending = `
 WITH changed AS (

@@ -1,20 +1,21 @@
 import { DomainError, type ErrorCode } from "@/lib/kernel/rules/errors";
 
-/**
- * The SQLSTATE classes and codes of temporary failures: connection, resources, operator intervention, timeouts, and
- * deadlocks, for example between two administrators who end each other's sessions.
- */
-const SQL_STATES = /^(08|25P03|40P01|53|55P03|57P|57014|58)/;
+/** The SQLSTATE classes and codes of temporary failures: connection, resources, operator intervention, timeouts. */
+const SQL_STATES = /^(08|25P03|53|55P03|57P|57014|58)/;
 
-/** The errors of the function `audit_note`, by SQLSTATE: its author lost the right to make changes (decision 0080). */
-const AUTHOR_ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
-  SD001: [
-    "sign-in-required",
-    "Your session ended before this change was saved. Nothing was changed. Sign in again.",
-  ],
+/**
+ * Other SQLSTATEs that a caller can act on: those of the function `audit_note`, whose author lost the right to make
+ * changes (decision 0080), and a deadlock, for example between administrators who end each other's sessions.
+ */
+const REFUSALS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  SD001: ["sign-in-required", "Your session ended before this change was saved. Sign in again."],
   SD002: [
     "invalid-api-key",
-    "This API key was revoked or expired before this change was saved. Nothing was changed. Ask an administrator for a valid key.",
+    "This API key was revoked or expired before this change was saved. Ask an administrator for a valid key.",
+  ],
+  "40P01": [
+    "too-much-contention",
+    "Somebody changed the same thing at the same moment, and this change was not saved. Try again.",
   ],
 };
 
@@ -42,13 +43,13 @@ const PG_MESSAGES =
 /**
  * Runs a database call, and throws a domain error if the database cannot be reached, or if the author of an audited change
  * may no longer make it.
- * @throws DomainError `database-unavailable`, `sign-in-required`, `invalid-api-key`; other errors are rethrown unchanged
+ * @throws DomainError `database-unavailable`, `too-much-contention`, `sign-in-required`, `invalid-api-key`; other errors are rethrown unchanged
  */
 export async function withDatabase<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    const refusal = AUTHOR_ERRORS[codeOf(error)];
+    const refusal = REFUSALS[codeOf(error)];
     if (refusal) throw new DomainError(...refusal, { cause: error });
     if (!isUnavailable(error)) throw error;
     throw new DomainError(

@@ -15,6 +15,7 @@ const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 const actor = {
   kind: "reviewer",
   id: "r",
+  sessionId: null,
   requestId: "019cbc00-0000-7000-8000-0000000000c1",
 } as const;
 
