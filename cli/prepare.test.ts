@@ -36,6 +36,22 @@ async function opensWith(email: string, password: string): Promise<boolean> {
   return await passwordHasher.verify(password, found?.passwordHash ?? null);
 }
 
+test("active users whose emails are spellings of the same email are named at each start", async () => {
+  const { pool } = parts().container.database;
+  const add = (email: string) =>
+    pool.query(
+      `INSERT INTO app_user (id, email, name, created_at, password_changed_at)
+       VALUES (gen_random_uuid(), $1, 'Ann', now(), now())`,
+      [email],
+    );
+  const emails = ["m\u00fcller@example.com", "mu\u0308ller@example.com"];
+  for (const email of emails) await add(email);
+  expect((await prepare()).answer.sharedEmails).toEqual([emails]);
+  expect((await prepare()).answer.sharedEmails).toEqual([emails]);
+  await pool.query("UPDATE app_user SET deactivated_at = now() WHERE email = $1", emails.slice(1));
+  expect((await prepare()).answer.sharedEmails).toEqual([]);
+});
+
 describe("the first administrator", () => {
   test("is created if there is no user, with a password file that only its owner can read", async () => {
     const { answer } = await prepare();
@@ -71,6 +87,16 @@ describe("the first administrator", () => {
     await resetPassword(ports, { email, password: null });
     await prepare();
     expect(await keptPassword()).toBe(answer.firstAdministrator.password);
+  });
+
+  test("must have an ASCII email, but an older setting is ignored once there are users", async () => {
+    const STAGEDOOR_ADMIN_EMAIL = "admin@köln.example";
+    const settings = { ...parts().settings, STAGEDOOR_DATA_DIR: dataDir, STAGEDOOR_ADMIN_EMAIL };
+    const refused = await runCli("cli/prepare.ts", [], settings);
+    expect(refused).toMatchObject({ code: 1, output: "" });
+    expect(refused.errors).toMatch(/^The setting STAGEDOOR_ADMIN_EMAIL must contain only ASCII/);
+    await prepare();
+    expect((await prepare({ STAGEDOOR_ADMIN_EMAIL })).answer.firstAdministrator).toBeNull();
   });
 
   test("gets the password that an earlier start wrote before it was interrupted", async () => {

@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Container, createContainer } from "@/app/container";
 import type { User } from "@/lib/accounts/ports/users";
+import { newEmailProblem } from "@/lib/accounts/rules/email";
 import {
   applySettingKey,
   ensureApiKey,
@@ -21,10 +22,10 @@ import {
 import { migrate } from "@/prisma/migrate";
 
 /**
- * Prepares a database for this version before the application starts: migrations, the signing secret, an administrator if
+ * Prepares a database for this version before the application starts: migrations, email keys, the signing secret, an administrator if
  * there is no user, the API key from the settings or a generated one, and, the first time, the demo assets. Can be
  * repeated, even after an interruption: the key comes last because it marks the end of the first startup. Prints one JSON
- * line `{isFirstStart, firstApiKey, firstAdministrator, webhookSecrets}` for the launcher.
+ * line `{isFirstStart, firstApiKey, firstAdministrator, sharedEmails, webhookSecrets}` for the launcher.
  */
 async function prepare(): Promise<void> {
   const settings = readAppSettings();
@@ -32,6 +33,7 @@ async function prepare(): Promise<void> {
   const container = createContainer(settings);
   try {
     const { ports } = container;
+    const sharedEmails = await fillEmailKeys(container);
     const isFirstStart = (await ports.apiKeys.count()) === 0;
     const isKeyWanted = settings.apiKey === null && (await hasNoOwnKey(ports));
     if (isFirstStart) await seedDemoAssets(ports);
@@ -40,11 +42,26 @@ async function prepare(): Promise<void> {
     await applySettingKey(ports, settings.apiKey);
     const firstApiKey = isKeyWanted ? await makeFirstKey(container) : null;
     const webhookSecrets = validSecrets(await showWebhookSecrets(ports));
-    const preparation = { isFirstStart, firstApiKey, firstAdministrator, webhookSecrets };
+    const preparation = {
+      isFirstStart,
+      firstApiKey,
+      firstAdministrator,
+      sharedEmails,
+      webhookSecrets,
+    };
     process.stdout.write(`${JSON.stringify(preparation)}\n`);
   } finally {
     await container.close();
   }
+}
+
+/** Returns the emails of active accounts that have no key because they share it. */
+async function fillEmailKeys({ ports }: Container): Promise<string[][]> {
+  const collisions = await ports.users.fillEmailKeys();
+  return collisions
+    .map((group) => group.filter(({ deactivatedAt }) => deactivatedAt === null))
+    .filter(({ length }) => length > 1)
+    .map((group) => group.map(({ email }) => email));
 }
 
 const validSecrets = ({ secret, previous }: WebhookSecrets): string[] =>
@@ -70,6 +87,8 @@ async function makeFirstAdministrator({ settings, ports }: Container) {
     return null;
   }
   const { email, password: given } = settings.admin;
+  const problem = newEmailProblem(email);
+  if (problem !== null) throw new Error(`The setting STAGEDOOR_ADMIN_EMAIL ${problem}.`);
   const password = given ?? (await keep(settings, FIRST_PASSWORD, () => generatePassword(ports)));
   const made = await ensureFirstUser(ports, { email, password });
   // The file was left by an interrupted start, or another machine created the user first. In both cases, its password

@@ -7,6 +7,7 @@ describe("the result of cli/prepare.ts", () => {
       isFirstStart: true,
       firstApiKey: "sd_1",
       firstAdministrator: { email: "admin@example.com", password: "made" },
+      sharedEmails: [["m\u00fcller@example.com", "mu\u0308ller@example.com"]],
       webhookSecrets: ["whsec_1"],
     };
     const output = `a warning\n${JSON.stringify(preparation)}\n`;

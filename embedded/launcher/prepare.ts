@@ -12,6 +12,8 @@ const preparationSchema = z.object({
    * settings.
    */
   firstAdministrator: z.object({ email: z.string(), password: z.string().nullable() }).nullable(),
+  /** Groups of users whose emails are spellings of the same email; see decision 0073. */
+  sharedEmails: z.array(z.array(z.string())),
   /** The secrets that sign notifications, newest first; the built-in receiver verifies with them. */
   webhookSecrets: z.array(z.string()),
 });

@@ -14,7 +14,12 @@ const place = {
 };
 
 /** The result of every start after the first one. */
-const LATER = { isFirstStart: false, firstApiKey: null, firstAdministrator: null };
+const LATER = {
+  isFirstStart: false,
+  firstApiKey: null,
+  firstAdministrator: null,
+  sharedEmails: [],
+};
 
 /** Returns the text of a row. */
 const rowOf = (block: string, name: string) =>
@@ -131,6 +136,14 @@ describe("the ready block", () => {
   it("warns about a disk that is almost full", () => {
     const block = readyBlock("start", place, LATER, { diskWarning: "The disk is almost full." });
     expect(rowOf(block, "WARNING")).toBe("The disk is almost full.");
+  });
+
+  it("names users whose emails are spellings of the same email", () => {
+    const sharedEmails = [["m\u00fcller@example.com", "mu\u0308ller@example.com"]];
+    const block = readyBlock("start", place, { ...LATER, sharedEmails });
+    expect(rowOf(block, "WARNING")).toMatch(
+      /^The users m\u00fcller@example\.com and mu\u0308ller@example\.com have the same email/,
+    );
   });
 
   it("shows the development mode", () => {

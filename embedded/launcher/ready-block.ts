@@ -24,8 +24,8 @@ interface BlockFindings {
 /**
  * Renders the block that the user sees when everything is running, with the API key only the first time, and the
  * administrator's password only if it has just been created. The location of an embedded database is shown if it is
- * outside the data folder, because then a copy of that folder is not a backup. Warnings about the disk and the settings
- * come last.
+ * outside the data folder, because then a copy of that folder is not a backup. Warnings about the disk, the settings
+ * and users' emails come last.
  */
 export function readyBlock(
   mode: LauncherMode,
@@ -47,13 +47,20 @@ export function readyBlock(
   if (inngest) rows.push(...inngestRows(inngest, publicUrl));
   rows.push(...keyRows(preparation, join(dataDir, "first-api-key")));
   rows.push(["Try it", "npm run demo   (in a second terminal)"], ["Stop", "Ctrl-C"]);
-  const warnings = [...(diskWarning ? [diskWarning] : []), ...settingsWarnings(settings)];
+  const warnings = [
+    ...(diskWarning ? [diskWarning] : []),
+    ...settingsWarnings(settings),
+    ...preparation.sharedEmails.map(sharedEmailWarning),
+  ];
   for (const warning of warnings) rows.push(["WARNING", warning]);
   const title = mode === "dev" ? "Stagedoor is ready (development mode)." : "Stagedoor is ready.";
   return [RULE, title, "", ...rows.map(([name, value]) => `  ${name.padEnd(13)}${value}`), RULE]
     .join("\n")
     .concat("\n");
 }
+
+const sharedEmailWarning = (emails: readonly string[]) =>
+  `The users ${emails.join(" and ")} have the same email in different spellings. They can sign in with their passwords, but not for the first time by single sign-on. Deactivate those that nobody uses (npm run user -- deactivate).`;
 
 /**
  * Later starts refer to the password file, because the start that created the password may have been interrupted before

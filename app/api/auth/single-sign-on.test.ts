@@ -21,8 +21,8 @@ beforeEach(async () => {
   await signInForTest(api.container);
 });
 
-async function invite(role: "administrator" | "reader" = "reader") {
-  const email = `${api.container.ports.ids.uuid()}@example.com`;
+async function invite(role: "administrator" | "reader" = "reader", prefix = "") {
+  const email = `${prefix}${api.container.ports.ids.uuid()}@example.com`;
   await inviteUser(api.container.ports, { email, name: null, role, manager: "command" });
   return email;
 }
@@ -149,6 +149,17 @@ describe("single sign-on rejects a user", () => {
   test("who was not invited", async () => {
     expect(await signIn(claimsOf("stranger@example.com"))).toMatchObject(refused("not-invited"));
   });
+
+  test.each(["\u212a", "\uff4b"])(
+    "whose email only folds to that of an invitation, with %j in place of a k",
+    async (sign) => {
+      const email = await invite("reader", "sso-k");
+      const lookalike = email.replace("sso-k", `sso-${sign}`);
+      expect(await signIn(claimsOf(lookalike))).toMatchObject(refused("not-invited"));
+      expect(await audited(email)).toHaveLength(1);
+      expect(await signIn(claimsOf(email))).toMatchObject({ status: 200 });
+    },
+  );
 
   test("whose email belongs to an account with a password", async () => {
     const email = await invite();

@@ -15,13 +15,13 @@ export interface ExternalIdentities {
   /** Returns null if this identity is not linked to a user. */
   findUser(identity: ExternalIdentity): Promise<User | null>;
   /**
-   * Links the identity to the active account with this email that has an open invitation and no password yet, and uses up
+   * Links the identity to the active account with this email key that has an open invitation and no password yet, and uses up
    * the invitation. Only one of several concurrent calls succeeds. The subject of the audit entry is that account.
    * Returns null and writes nothing if there is no such account.
-   * @param given.email in lower case, verified by the provider
+   * @param given.emailKey `vouchedEmailKey` of an email that the provider has verified
    */
   link(
     identity: ExternalIdentity,
-    given: { readonly email: string; readonly note: Omit<AuditNote, "subject"> },
+    given: { readonly emailKey: string; readonly note: Omit<AuditNote, "subject"> },
   ): Promise<User | null>;
 }

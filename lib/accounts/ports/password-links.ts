@@ -29,8 +29,8 @@ export interface NewPasswordLink
  */
 export interface PasswordLinks {
   /**
-   * Creates a user without a password, and the link to choose one. Returns null and writes nothing if the email is
-   * already in use.
+   * Creates a user without a password, and the link to choose one. Returns null and writes nothing if the email,
+   * or the key of the email, is already in use.
    */
   invite(user: NewUser, link: NewPasswordLink, note: AuditNote): Promise<User | null>;
   /**

@@ -50,6 +50,9 @@ export interface NewPassword {
   readonly note: AuditNote;
 }
 
+/** Accounts whose emails have the same key, which were created before emails had keys. */
+export type EmailCollision = readonly Pick<User, "email" | "deactivatedAt">[];
+
 /** Users, found by id or by email in lower case. Each change and its audit entry are written in one statement. */
 export interface UserRepository {
   count(): Promise<number>;
@@ -57,8 +60,13 @@ export interface UserRepository {
   countActive(): Promise<number>;
   /** Oldest first. */
   list(): Promise<readonly User[]>;
-  /** Returns null and writes nothing if the email is already in use. */
+  /** Returns null and writes nothing if the email, or the key of the email, is already in use. */
   create(user: NewUser, note: AuditNote): Promise<User | null>;
+  /**
+   * Gives each account without an email key its key, as `decideEmailKeys` decides. Idempotent; concurrent calls wait for
+   * each other. Returns the groups of accounts that have no key because they share it.
+   */
+  fillEmailKeys(): Promise<readonly EmailCollision[]>;
   find(id: string): Promise<User | null>;
   /** Finds a user and includes the password hash. No other method returns a password hash. */
   findForSignIn(email: string): Promise<(User & { readonly passwordHash: string | null }) | null>;

@@ -33,11 +33,11 @@ const IDENTITY = { issuer: "https://id.example.com", subject: "ada" };
 /** Links an identity, as its first sign-in does. */
 const linkBy = (
   identities: ExternalIdentities,
-  { at = LATER, email = ADA.email, subject = IDENTITY.subject } = {},
+  { at = LATER, emailKey = ADA.email, subject = IDENTITY.subject } = {},
 ) =>
   identities.link(
     { ...IDENTITY, subject },
-    { email, note: { ...anAuditNote({ action: "identity-linked" }), at } },
+    { emailKey, note: { ...anAuditNote({ action: "identity-linked" }), at } },
   );
 
 /**
@@ -76,7 +76,7 @@ export function describeExternalIdentitiesContract(name: string, open: Open): vo
     });
 
     test.each<[string, (ports: Awaited<ReturnType<Open>>) => Promise<unknown>, object]>([
-      ["another email", async () => undefined, { email: "eve@example.com" }],
+      ["another email", async () => undefined, { emailKey: "eve@example.com" }],
       ["an invitation that expired", async () => undefined, { at: END }],
       [
         "an account that a password opens",

@@ -1,4 +1,5 @@
 import type { ExternalIdentities, ExternalIdentity } from "../ports/external-identities";
+import { emailKey } from "../rules/email";
 import { passwordLinkState } from "../rules/password-link";
 import { type People, withoutPassword } from "./in-memory-people";
 
@@ -12,8 +13,8 @@ export function createInMemoryExternalIdentities(people: People): ExternalIdenti
   };
   return {
     findUser: async (identity) => find(userIds.get(keyOf(identity))),
-    link: async (identity, { email, note }) => {
-      const user = [...people.users.values()].find((each) => each.email === email);
+    link: async (identity, { emailKey: key, note }) => {
+      const user = [...people.users.values()].find(({ email }) => emailKey(email) === key);
       if (!user || user.passwordHash !== null || user.deactivatedAt) return null;
       const open = [...people.links].find(
         ([, link]) =>

@@ -1,6 +1,7 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 import type { PasswordLink } from "../ports/password-links";
 import type { User } from "../ports/users";
+import { emailKey } from "../rules/email";
 import type { SessionRows } from "./in-memory-session-rows";
 
 /** A user with the password hash, as the fakes store it. */
@@ -34,7 +35,7 @@ export function revokeLinks({ links }: People, userId: string, at: Date): void {
   }
 }
 
-/** Stores a new user. Returns null if the email is already in use. */
+/** Stores a new user. Returns null if the key of the email is already in use. */
 export function addUser(
   { users }: People,
   user: Omit<
@@ -42,7 +43,8 @@ export function addUser(
     "passwordChangedAt" | "lastSignedInAt" | "deactivatedAt" | "sessionVersion"
   >,
 ): User | null {
-  if ([...users.values()].some(({ email }) => email === user.email)) return null;
+  const key = emailKey(user.email);
+  if ([...users.values()].some(({ email }) => emailKey(email) === key)) return null;
   const rest = { passwordChangedAt: user.createdAt, lastSignedInAt: null, deactivatedAt: null };
   const stored = { ...user, ...rest, sessionVersion: 1 };
   users.set(user.id, stored);

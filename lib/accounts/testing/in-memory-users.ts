@@ -38,6 +38,8 @@ export function createInMemoryUsers(people: People): InMemoryUsers {
       if (created) auditNotes.push(note);
       return created;
     },
+    // Each account has its key from the beginning.
+    fillEmailKeys: async () => [],
     read: (id) => found(users.get(id)),
     find: async (id) => found(users.get(id)),
     findForSignIn: async (email) => all().find((user) => user.email === email) ?? null,

@@ -56,6 +56,16 @@ function describeMaking(open: Open): void {
       expect(await users.count()).toBe(1);
     });
 
+    test("creates neither if another user's email is the same in a different spelling", async () => {
+      const { users, passwordLinks } = await open();
+      const composed = { ...ADA, email: "m\u00fcller@example.com" };
+      const other = { ...ADA, id: "019cbc00-0000-7000-8000-0000000000ee" };
+      await passwordLinks.invite(composed, aLink(), NOTE);
+      const decomposed = { ...other, email: "mu\u0308ller@example.com" };
+      expect(await passwordLinks.invite(decomposed, aLink(2), NOTE)).toBeNull();
+      expect(await users.count()).toBe(1);
+    });
+
     test("revokes the user's earlier links", async () => {
       const { passwordLinks } = await open();
       await passwordLinks.invite(ADA, aLink(1), NOTE);

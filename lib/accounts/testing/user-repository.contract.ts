@@ -71,6 +71,15 @@ function describeCreating(open: Open) {
       expect(await users.count()).toBe(1);
     });
 
+    test("returns null if another user's email is the same in a different spelling", async () => {
+      const users = await open();
+      await users.create(aNewUser({ email: "m\u00fcller@example.com" }), NOTE);
+      const second = aNewUser({ id: OTHER_ID, email: "mu\u0308ller@example.com" });
+      expect(await users.create(second, NOTE)).toBeNull();
+      expect(await users.count()).toBe(1);
+      expect(await users.fillEmailKeys()).toEqual([]);
+    });
+
     test("stores only one of five concurrent users with the same email", async () => {
       const users = await open();
       const made = await Promise.all(

@@ -4,7 +4,7 @@ import type { Role } from "@/lib/kernel/rules/roles";
 import type { ExternalIdentities, ExternalIdentity } from "../../ports/external-identities";
 import type { SessionRepository } from "../../ports/sessions";
 import type { User, UserRepository } from "../../ports/users";
-import { normaliseEmail } from "../../rules/email";
+import { vouchedEmailKey } from "../../rules/email";
 import { startSession } from "./start-session";
 
 /** Why an identity that its provider has authenticated gets no session. */
@@ -80,9 +80,10 @@ async function findOrLink(
   if (known) return known;
   // If users can choose their email at the provider, they could choose somebody else's.
   if (email === null || !isEmailVerified) return "email-not-verified";
+  const emailKey = vouchedEmailKey(email);
+  if (emailKey === null) return "not-invited";
   const note = { at: ports.clock.now(), author: AUTHOR, action: "identity-linked" } as const;
-  const given = { email: normaliseEmail(email), note };
-  const linked = await ports.externalIdentities.link(identity, given);
+  const linked = await ports.externalIdentities.link(identity, { emailKey, note });
   // A concurrent sign-in by the same person may have linked the identity in the meantime.
   return linked ?? (await ports.externalIdentities.findUser(identity)) ?? "not-invited";
 }

@@ -3,6 +3,7 @@ import { makeAccountPorts } from "../../testing/in-memory-account-ports";
 import { signIn } from "../sessions/sign-in";
 import { createUser } from "./create-user";
 import { generatePassword } from "./generate-password";
+import { inviteUser } from "./invite-user";
 
 const INPUT = {
   email: " Ada@Example.com ",
@@ -36,7 +37,7 @@ describe("creating a user", () => {
     const named = async (email: string) =>
       (await createUser(ports, { ...INPUT, email, name: null })).user.name;
     expect(await named("Eve@Example.com")).toBe("eve@example.com");
-    expect(await named(`${"l".repeat(99)}🐎@example.com`)).toBe(`${"l".repeat(99)}🐎`);
+    expect(await named(`${"l".repeat(101)}@example.com`)).toBe("l".repeat(100));
     await expect(named("eve\n")).rejects.toMatchObject({ errors: [{ pointer: "#/email" }] });
   });
 
@@ -66,6 +67,23 @@ describe("creating a user", () => {
       errors: [{ pointer: "#/email", detail: "is taken by another user" }],
     });
     expect(await ports.users.count()).toBe(1);
+  });
+
+  test.each([
+    ["composed characters", "m\u00fcller@example.com"],
+    ["decomposed characters", "mu\u0308ller@example.com"],
+    ["a KELVIN SIGN", "\u212aim@example.com"],
+    ["a domain outside ASCII", "ada@k\u00f6ln.example"],
+  ])("is refused with a sentence for an email with %s", async (_, email) => {
+    const ports = makeAccountPorts();
+    const refusal = {
+      code: "validation-failed",
+      errors: [{ pointer: "#/email", detail: expect.stringContaining("ASCII") }],
+    };
+    await expect(createUser(ports, { ...INPUT, email })).rejects.toMatchObject(refusal);
+    const invited = { email, name: null, role: "reader", manager: "command" } as const;
+    await expect(inviteUser(ports, invited)).rejects.toMatchObject(refusal);
+    expect(await ports.users.count()).toBe(0);
   });
 
   test("reports all problems together and stores nothing", async () => {

@@ -3,7 +3,7 @@ import { assertInput, invalidInput } from "@/lib/kernel/rules/assert-input";
 import type { Role } from "@/lib/kernel/rules/roles";
 import type { PasswordLinks } from "../../ports/password-links";
 import type { User } from "../../ports/users";
-import { emailProblem, normaliseEmail } from "../../rules/email";
+import { newEmailProblem, normaliseEmail } from "../../rules/email";
 import { nameOfEmail, userNameProblem } from "../../rules/user-name";
 import { type MadePasswordLink, makePasswordLink } from "./make-password-link";
 import { authorOfManager, type UserManager } from "./user-manager";
@@ -26,7 +26,7 @@ export async function inviteUser(
   const email = normaliseEmail(input.email);
   const name = input.name?.trim() ?? nameOfEmail(email);
   assertInput({
-    "#/email": emailProblem(email),
+    "#/email": newEmailProblem(email),
     "#/name": input.name === null ? null : userNameProblem(name),
   });
   const author = authorOfManager(input.manager);

@@ -2,7 +2,7 @@ import type { Clock, Ids, Randomness } from "@/lib/kernel/ports/system";
 import { assertInput } from "@/lib/kernel/rules/assert-input";
 import type { Role } from "@/lib/kernel/rules/roles";
 import type { NewUser, PasswordHasher, UserRepository } from "../../ports/users";
-import { emailProblem, normaliseEmail } from "../../rules/email";
+import { newEmailProblem, normaliseEmail } from "../../rules/email";
 import { passwordProblem } from "../../rules/password";
 import { nameOfEmail, userNameProblem } from "../../rules/user-name";
 import { generatePassword } from "./generate-password";
@@ -38,7 +38,7 @@ export async function prepareUser(
   const email = normaliseEmail(input.email);
   const name = input.name?.trim() ?? nameOfEmail(email);
   assertInput({
-    "#/email": emailProblem(email),
+    "#/email": newEmailProblem(email),
     "#/name": input.name === null ? null : userNameProblem(name),
     "#/password": input.password === null ? null : passwordProblem(input.password),
   });

@@ -20,7 +20,7 @@ const LINK = {
   text: `
 WITH invited AS (
   UPDATE invitation SET used_at = $4::timestamptz FROM app_user u
-  WHERE u.email = $3 AND invitation.user_id = u.id AND u.password_hash IS NULL AND u.deactivated_at IS NULL
+  WHERE u.email_key = $3 AND invitation.user_id = u.id AND u.password_hash IS NULL AND u.deactivated_at IS NULL
     AND invitation.kind = 'invitation' AND invitation.used_at IS NULL AND invitation.revoked_at IS NULL
     AND invitation.expires_at > $4::timestamptz
   RETURNING u.id AS user_id
@@ -46,9 +46,10 @@ export function createExternalIdentities(pool: pg.Pool): ExternalIdentities {
       const [row] = (await query<UserRow>(FIND, [issuer, subject])).rows;
       return row ? withRole(row) : null;
     },
-    link: async ({ issuer, subject }, { email, note }) => {
+    link: async ({ issuer, subject }, { emailKey, note }) => {
       const parameter = auditParameter({ ...note, subject: "user" });
-      const { rows } = await query<UserRow>(LINK, [issuer, subject, email, note.at, parameter]);
+      const values = [issuer, subject, emailKey, note.at, parameter];
+      const { rows } = await query<UserRow>(LINK, values);
       return rows[0] ? withRole(rows[0]) : null;
     },
   };

@@ -4,6 +4,7 @@ import type {
   PasswordLink,
   PasswordLinks,
 } from "@/lib/accounts/ports/password-links";
+import { emailKey } from "@/lib/accounts/rules/email";
 import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery } from "../core/query";
 import { inTransaction } from "../core/transaction";
@@ -21,7 +22,7 @@ export function createPasswordLinks(pool: pg.Pool): PasswordLinks {
   return {
     invite: async ({ id, email, name, role, passwordHash, createdAt }, link, note) => {
       const user = [id, email, name, role, passwordHash, createdAt];
-      const values = [...user, auditParameter(note), ...linkValues(link)];
+      const values = [...user, auditParameter(note), ...linkValues(link), emailKey(email)];
       const { rows } = await query<UserRow>({ text: INVITE }, values);
       return rows[0] ? withRole(rows[0]) : null;
     },
@@ -62,8 +63,8 @@ const LINK_COLUMNS = "id, hash, kind, created_by, created_at, expires_at, user_i
 
 const INVITE = `
   WITH changed AS (
-    INSERT INTO app_user (id, email, name, role, password_hash, created_at, password_changed_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $6)
+    INSERT INTO app_user (id, email, name, role, password_hash, created_at, password_changed_at, email_key)
+    VALUES ($1, $2, $3, $4, $5, $6, $6, $14)
     ON CONFLICT DO NOTHING
     RETURNING *
   ), link AS (

@@ -3,11 +3,11 @@ import { endSessionsStatement } from "./end-sessions-statement";
 import { revokeLinksStatement } from "./revoke-links-statement";
 import { userColumns } from "./user-rows";
 
-/** Creates a user; returns no row if the email is already in use. */
+/** Creates a user; $8 is the email key. Returns no row if the email or its key is already in use. */
 export const CREATE_USER = `
   WITH changed AS (
-    INSERT INTO app_user (id, email, name, role, password_hash, created_at, password_changed_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $6)
+    INSERT INTO app_user (id, email, name, role, password_hash, created_at, password_changed_at, email_key)
+    VALUES ($1, $2, $3, $4, $5, $6, $6, $8)
     ON CONFLICT DO NOTHING
     RETURNING *
   ), audited AS (${auditStatement({
@@ -34,3 +34,15 @@ export const SET_PASSWORD = `
     after: "jsonb_build_object('active', true, 'endedSessions', (SELECT count(*) FROM ended))",
   })})
   SELECT ${userColumns("changed")} FROM changed`;
+
+/** Keeps out new accounts and concurrent fills until the transaction ends; sign-ins wait for that time. */
+export const LOCK_USERS = "LOCK TABLE app_user IN SHARE ROW EXCLUSIVE MODE";
+
+/** Lists all users, oldest first. */
+export const LIST_EMAIL_KEYS = `
+  SELECT id, email, email_key AS key, deactivated_at AS "deactivatedAt" FROM app_user ORDER BY created_at, id`;
+
+/** Sets the keys $2 of the users $1. */
+export const SET_EMAIL_KEYS = `
+  UPDATE app_user SET email_key = given.key FROM unnest($1::uuid[], $2::text[]) AS given(id, key)
+  WHERE app_user.id = given.id`;
