@@ -141,6 +141,28 @@ describe("single sign-on rejects a user", () => {
     expect(await audited(email)).toHaveLength(1);
   });
 
+  test("who has lost the mapped role, and ends all sessions of the account, with an audit entry", async () => {
+    const email = await invite();
+    const earlier = [await signIn(claimsOf(email)), await signIn(claimsOf(email))];
+    expect(await signIn(claimsOf(email, { roles: ["other"] }))).toMatchObject(refused("no-role"));
+    for (const { browser } of earlier) {
+      expect(await browser.call("GET", "/api/cockpit/assets")).toMatchObject({
+        status: 401,
+        body: { detail: "Your role was changed, which ended this session. Sign in again." },
+      });
+    }
+    const ended = {
+      action: "sessions-ended",
+      actor: "single-sign-on",
+      before: null,
+      after: { endedSessions: 2 },
+    };
+    expect((await audited(email)).at(-1)).toEqual(ended);
+    expect(await signIn(claimsOf(email, { roles: [] }))).toMatchObject(refused("no-role"));
+    expect((await audited(email)).filter(({ action }) => action === ended.action)).toHaveLength(1);
+    expect(await signIn(claimsOf(email))).toMatchObject({ status: 200 });
+  });
+
   test.each([false, undefined, "true"])("whose email_verified claim is %j", async (verified) => {
     const claims = claimsOf(await invite(), { email_verified: verified });
     expect(await signIn(claims)).toMatchObject(refused("email-not-verified"));

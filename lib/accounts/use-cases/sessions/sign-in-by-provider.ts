@@ -47,13 +47,17 @@ const AUTHOR: Author = { actor: "single-sign-on" };
 /**
  * Signs in somebody whom the identity provider has authenticated. The account is the one linked to the identity or, the
  * first time, the one that an administrator invited by the verified email. The claimed role is written each time, which
- * ends other sessions if it changes; the last administrator keeps the role (decision 0054).
+ * ends other sessions if it changes; the last administrator keeps the role. Somebody without a mapped role is rejected,
+ * and all sessions of the account end (decision 0054).
  */
 export async function signInByProvider(
   ports: ProviderPorts,
   given: ProviderSignIn,
 ): Promise<SingleSignOnOutcome> {
-  if (given.role === null) return { kind: "no-role" };
+  if (given.role === null) {
+    await endSessionsOf(ports, given.identity);
+    return { kind: "no-role" };
+  }
   const linked = await findOrLink(ports, given);
   if (typeof linked === "string") return { kind: linked };
   if (linked.deactivatedAt) return { kind: "deactivated" };
@@ -72,6 +76,15 @@ export async function signInByProvider(
   return { kind: "signed-in", user, sessionId, keptLastAdministrator };
 }
 
+/** Also ends sessions by password. Audited if any was open. */
+async function endSessionsOf(ports: ProviderPorts, identity: ExternalIdentity): Promise<void> {
+  const user = await ports.externalIdentities.findUser(identity);
+  if (!user) return;
+  const note = noteOf(ports, "sessions-ended", user.id);
+  const ending = { at: note.at, because: "role-changed", note } as const;
+  await ports.sessions.end(user.id, { allBut: null }, ending);
+}
+
 async function findOrLink(
   ports: ProviderPorts,
   { identity, email, isEmailVerified }: ProviderSignIn,
@@ -88,6 +101,13 @@ async function findOrLink(
   return linked ?? (await ports.externalIdentities.findUser(identity)) ?? "not-invited";
 }
 
-const noteOf = ({ clock }: ProviderPorts, action: "user-role-changed", userId: string) => ({
-  ...{ at: clock.now(), author: AUTHOR, action, subject: `user:${userId}` },
+const noteOf = (
+  { clock }: ProviderPorts,
+  action: "user-role-changed" | "sessions-ended",
+  userId: string,
+) => ({
+  at: clock.now(),
+  author: AUTHOR,
+  action,
+  subject: `user:${userId}`,
 });
