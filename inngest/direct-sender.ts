@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "undici";
+import { readStart } from "@/lib/kernel/rules/read-start";
 
 /** An event in the format of Inngest's event API. */
 export interface SentEvent {
@@ -13,7 +14,7 @@ export interface SentEvent {
 export interface EventApi {
   readonly baseUrl: string;
   readonly eventKey: string;
-  /** The timeout for one request. */
+  /** The timeout for one request, to the end of its response. */
   readonly timeoutMs: number;
 }
 
@@ -21,6 +22,8 @@ const CONNECTIONS_MAX = 4;
 /** The SDK makes the same number of attempts, and a restarting server is back within that time. */
 const TRIES_MAX = 5;
 const FIRST_PAUSE_MS = 100;
+/** The maximum number of bytes of a response to read; the rest is not received. */
+const ANSWER_BYTES_MAX = 64 * 1024;
 /** The maximum number of characters of an error response to keep. */
 const REFUSAL_CHARACTERS_MAX = 500;
 
@@ -42,8 +45,15 @@ export function createDirectSender(api: EventApi): (events: readonly SentEvent[]
   const path = `${pathname.replace(/\/$/, "")}/e/${encodeURIComponent(eventKey)}`;
   const trySending = async (text: string) => {
     const headers = { "content-type": "application/json" };
-    const { statusCode, body } = await pool.request({ method: "POST", path, headers, body: text });
-    const answer = await body.text();
+    const { statusCode, body } = await pool.request({
+      method: "POST",
+      path,
+      headers,
+      body: text,
+      // The pool's own timeouts start again with each piece that arrives.
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const answer = await readStart(body, ANSWER_BYTES_MAX);
     if (statusCode === 200) return;
     const refusal = withoutKey(answer, eventKey).slice(0, REFUSAL_CHARACTERS_MAX);
     throw new Error(`it answered ${statusCode}: ${refusal}`);

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
+import { startEndlessServer } from "@/embedded/throwaway/endless-answer.fixture";
 import { createEngineFetch } from "./engine-fetch";
 
 async function startServer(answer: (request: IncomingMessage, response: ServerResponse) => void) {
@@ -60,4 +61,14 @@ test("if the server is unreachable, the fetch fails in the way that the SDK expe
   await expect(createEngineFetch()("http://127.0.0.1:1/e/key")).rejects.toThrow(
     new TypeError("fetch failed"),
   );
+});
+
+test.each([
+  ["sent by ourselves", (url: string) => url],
+  ["sent by the global fetch", (url: string) => new Request(url)],
+])("an endless response to a request %s is not read to its end", async (_, asked) => {
+  const { url, wasRead } = await startEndlessServer();
+  const answer = await createEngineFetch()(asked(url));
+  await expect(answer.json()).rejects.toThrow();
+  expect(await wasRead()).toEqual([false]);
 });

@@ -1,7 +1,10 @@
 import { Agent, request } from "undici";
+import { readStart } from "@/lib/kernel/rules/read-start";
 
 /** The timeout for one request to Inngest, including connecting; the SDK itself would wait for minutes. */
 const REQUEST_TIMEOUT_MS = 5_000;
+/** Far more than Inngest responds with. What is longer is cut off, and then the SDK cannot parse it. */
+const ANSWER_BYTES_MAX = 4 * 1024 ** 2;
 /**
  * Shorter than the idle timeout of Inngest and the embedded executor, so that we never use a connection that is being
  * closed.
@@ -10,7 +13,7 @@ const KEEP_ALIVE_MS = 30_000;
 
 /**
  * Creates a `fetch` with keep-alive connections for the Inngest client. The global `fetch` costs several times as much,
- * because Next instruments it for its cache. Responses have no headers, because the client never reads them.
+ * because Next instruments it for its cache. Responses have no headers, because the client never reads them, and at most 4 MiB.
  * @returns a `fetch` that rejects with "fetch failed", as the SDK expects, if there is no response within 5 s
  */
 export function createEngineFetch(): typeof fetch {
@@ -23,7 +26,7 @@ export function createEngineFetch(): typeof fetch {
     const sent = new Headers(init?.headers);
     const body = init?.body;
     if (input instanceof Request || (body && typeof body !== "string")) {
-      return fetch(input, { ...init, signal });
+      return withStart(await fetch(input, { ...init, signal }));
     }
     try {
       const method = init?.method ?? "GET";
@@ -38,11 +41,22 @@ export function createEngineFetch(): typeof fetch {
       // Event requests are never redirected; other redirects are followed by the global `fetch`.
       if (Math.floor(answer.statusCode / 100) === 3) {
         await answer.body.dump();
-        return await fetch(input, { ...init, signal });
+        return await withStart(await fetch(input, { ...init, signal }));
       }
-      return new Response((await answer.body.text()) || null, { status: answer.statusCode });
+      return await withStart({ status: answer.statusCode, body: answer.body });
     } catch (cause) {
       throw new TypeError("fetch failed", { cause });
     }
   };
+}
+
+/** Returns a response with at most the first bytes of this one's body. */
+async function withStart({
+  status,
+  body,
+}: {
+  readonly status: number;
+  readonly body: AsyncIterable<Uint8Array> | null;
+}): Promise<Response> {
+  return new Response((await readStart(body, ANSWER_BYTES_MAX)) || null, { status });
 }

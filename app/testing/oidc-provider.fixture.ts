@@ -18,5 +18,6 @@ export function prepareOidcProvider(redirectUri: string): ProviderUnderTest {
     },
     person: (...given) => running().person(...given),
     authenticate: (address) => running().authenticate(address),
+    answerInstead: (given) => running().answerInstead(given),
   };
 }

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** The provider's claims about the user who signs in. */
@@ -18,7 +18,11 @@ export interface ProviderUnderTest {
    * adds.
    */
   authenticate(address: string): Promise<string>;
+  /** Answers requests for this path in place of the provider from now on; null to stop. */
+  answerInstead(given: { readonly path: string; readonly answer: Answer } | null): void;
 }
+
+type Answer = (response: ServerResponse) => void;
 
 /** A provider that has been started and can be stopped. */
 export interface RunningProvider extends ProviderUnderTest {
@@ -33,6 +37,7 @@ export async function startOidcProvider(redirectUri: string): Promise<RunningPro
   const server = createServer();
   let claims: ProviderClaims = { sub: "nobody" };
   let userinfoSubject: string | undefined;
+  let instead: { readonly path: string; readonly answer: Answer } | null = null;
   const claimsFor = (use: string) =>
     use === "userinfo" && userinfoSubject ? { ...claims, sub: userinfoSubject } : claims;
   // Imported late, because it prints a notice when it is loaded.
@@ -69,6 +74,7 @@ export async function startOidcProvider(redirectUri: string): Promise<RunningPro
   });
   const answer = provider.callback();
   server.on("request", (request, response) => {
+    if (request.url === instead?.path) return void instead?.answer(response);
     if (!request.url?.startsWith("/sign-in/")) return void answer(request, response);
     const result = { login: { accountId: claims.sub } };
     void provider.interactionFinished(request, response, result);
@@ -80,6 +86,9 @@ export async function startOidcProvider(redirectUri: string): Promise<RunningPro
       userinfoSubject = subject;
     },
     authenticate: (address) => followTo(redirectUri, address),
+    answerInstead: (given) => {
+      instead = given;
+    },
     stop: () => void server.close(),
   };
 }

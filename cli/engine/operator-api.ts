@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { executorUrl, type PartSettings } from "@/lib/env/read-settings";
+import { readStart } from "@/lib/kernel/rules/read-start";
 import { CommandError } from "../command/command-error";
 
 const CALL_TIMEOUT_MS = 10_000;
+/** More than the largest list of runs. What is longer is cut off and is then no JSON. */
+const ANSWER_BYTES_MAX = 64 * 1024 ** 2;
 
 const failure = z.object({ name: z.string(), message: z.string() });
 
@@ -91,20 +94,23 @@ export function createOperatorApi({ inngest, executorPort }: PartSettings): Oper
   };
   const pathOf = (id: string) => `/runs/${encodeURIComponent(id)}`;
   return {
-    listRuns: async (query) => runList.parse(await (await call("GET", `/runs?${query}`)).json()),
-    findRun: async (id) => runDetail.parse(await (await call("GET", pathOf(id))).json()),
+    listRuns: async (query) => runList.parse(await jsonOf(await call("GET", `/runs?${query}`))),
+    findRun: async (id) => runDetail.parse(await jsonOf(await call("GET", pathOf(id)))),
     retryRun: async (id) => {
       await call("POST", `${pathOf(id)}/retry`);
     },
   };
 }
 
+const jsonOf = async ({ body }: Response): Promise<unknown> =>
+  JSON.parse(await readStart(body, ANSWER_BYTES_MAX));
+
 const UNKNOWN_RUN = "Run not found. `npm run engine -- runs` lists all runs.";
 
 const refusal = z.object({ error: z.string() });
 
 async function sentenceOf(answer: Response): Promise<string> {
-  const parsed = refusal.safeParse(await answer.json().catch(() => null));
+  const parsed = refusal.safeParse(await jsonOf(answer).catch(() => null));
   return parsed.data?.error ?? `The executor responded with ${answer.status} and gave no reason.`;
 }
 

@@ -1,5 +1,7 @@
 import { Agent, request } from "undici";
 import { z } from "zod";
+import { parseJson } from "@/lib/client/parse-json";
+import { readStart } from "@/lib/kernel/rules/read-start";
 import { CommandError } from "../command/command-error";
 
 /** Where a built-in receiver listens and how to control it. */
@@ -52,7 +54,9 @@ export interface ReceiverControl {
   close(): Promise<void>;
 }
 
-const TIMEOUT_MS = 10_000;
+/** The limits for a call: a page of 1,000 requests with their bodies. What is longer is cut off and is then no JSON. */
+const TIMEOUT_MS = 30_000;
+const ANSWER_BYTES_MAX = 256 * 1024 ** 2;
 const PAGE_ITEMS_MAX = 1_000;
 const page = z.object({ items: z.array(arrival) });
 
@@ -60,19 +64,17 @@ const page = z.object({ items: z.array(arrival) });
 export function createReceiverControl(access: ReceiverAccess): ReceiverControl {
   const dispatcher = new Agent({
     connect: { ca: access.certificateAuthority },
-    headersTimeout: TIMEOUT_MS,
-    bodyTimeout: TIMEOUT_MS,
   });
   const call = async (method: "GET" | "PUT", path: string, body?: unknown): Promise<unknown> => {
     const headers = { authorization: `Bearer ${access.controlToken}` };
     const text = body === undefined ? null : JSON.stringify(body);
     const url = `${access.origin}/_receiver/${path}`;
-    const answer = await request(url, { method, headers, body: text, dispatcher }).catch(
-      (cause: unknown) => {
-        throw new CommandError(notAnswering(access, cause), { cause });
-      },
-    );
-    const json: unknown = await answer.body.json().catch(() => null);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const sent = request(url, { method, headers, body: text, dispatcher, signal });
+    const answer = await sent.catch((cause: unknown) => {
+      throw new CommandError(notAnswering(access, cause), { cause });
+    });
+    const json = await readStart(answer.body, ANSWER_BYTES_MAX).then(parseJson, () => null);
     if (answer.statusCode === 200) return json;
     throw new CommandError(
       `The built-in receiver at ${access.origin} rejected the command (${answer.statusCode}). Restart Stagedoor.`,

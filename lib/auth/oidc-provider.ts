@@ -1,4 +1,5 @@
 import type { OAuthConfig } from "next-auth/providers/oauth";
+import { createBoundedAgent } from "./bounded-agent";
 
 /** An OpenID Connect provider and our client credentials there. */
 export interface OidcSettings {
@@ -12,8 +13,11 @@ export interface OidcSettings {
 /** The claims that a provider returns about a user. */
 export type OidcClaims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
-/** The timeout for each request to the provider: discovery, keys, token and userinfo. */
-const TIMEOUT_MS = 5_000;
+/** How long the provider may be silent before it responds. */
+const SILENCE_MS = 5_000;
+
+/** The limits for each request to the provider: discovery, keys, token and userinfo. */
+const LIMITS = { timeoutMs: 10_000, bytesMax: 1024 ** 2 };
 
 /** The provider's id in next-auth, which is part of two paths. */
 export const OIDC = "oidc";
@@ -21,7 +25,7 @@ export const OIDC = "oidc";
 /**
  * Returns the provider in next-auth's format: the authorization code flow with PKCE, state and nonce; the signature,
  * issuer, audience and nonce of the ID token are checked. Discovery is requested at each sign-in and never before. Claims
- * of the ID token take precedence over those of userinfo.
+ * of the ID token take precedence over those of userinfo. Each request to the provider takes at most 10 s and 1 MiB.
  * @param origin the origin under which browsers reach us; without it, next-auth would use its own setting
  */
 export function oidcProvider(settings: OidcSettings, origin: string): OAuthConfig<OidcClaims> {
@@ -32,7 +36,7 @@ export function oidcProvider(settings: OidcSettings, origin: string): OAuthConfi
     wellKnown: `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
     checks: ["pkce", "state", "nonce"],
     authorization: { params: { scope: "openid email profile", redirect_uri: redirectUri } },
-    httpOptions: { timeout: TIMEOUT_MS },
+    httpOptions: { timeout: SILENCE_MS, agent: createBoundedAgent(issuer, LIMITS) },
     token: {
       request: async ({ client, params, checks }) => {
         // Discovery may state a different issuer, whose tokens would then be valid.

@@ -1,3 +1,4 @@
+import { readStart } from "../kernel/rules/read-start";
 import { assertNotBusy } from "./call-api";
 import { CallFailure, receive } from "./call-failure";
 
@@ -35,6 +36,8 @@ type Put = (
 
 const PLACE = "The object store";
 const STALLED_AFTER_MS = 120_000;
+/** Stores give their reason in a few hundred bytes; the rest of a response is not received. */
+const ANSWER_BYTES_MAX = 64 * 1024;
 /** Stores return these codes, not always with a 503, to ask for a retry. */
 const TRANSIENT_CODES: readonly string[] = ["RequestTimeout", "InternalError", "SlowDown"];
 
@@ -180,7 +183,8 @@ const putByFetch =
       throw source.failure() ?? error;
     });
     const retryAfter = response.headers.get("retry-after");
-    return { status: response.status, retryAfter, text: await response.text() };
+    const text = await readStart(response.body, ANSWER_BYTES_MAX);
+    return { status: response.status, retryAfter, text };
   };
 
 /**

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { get } from "node:http";
-import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { readStart } from "@/lib/kernel/rules/read-start";
 import { parseJson } from "../../parse-json";
 import { StartError } from "../start-error";
 import type { NodeChild } from "./node-child";
@@ -16,6 +16,7 @@ export interface Patience {
 
 const POLL_MS = 40;
 const REQUEST_TIMEOUT_MS = 10_000;
+const ANSWER_BYTES_MAX = 64 * 1024;
 
 /**
  * Resolves when the child is ready. If it exits first, takes too long, or `signal` aborts, the child is killed.
@@ -107,13 +108,13 @@ export async function untilAnswers200(
 /** Sends one request. @returns the response, or null if there is none */
 function ask(address: string): Promise<{ status: number | undefined; body: string } | null> {
   return new Promise((resolve) => {
-    const request = get(address, { agent: false, timeout: REQUEST_TIMEOUT_MS }, (response) => {
-      text(response).then(
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+    const request = get(address, { agent: false, signal }, (response) => {
+      readStart(response, ANSWER_BYTES_MAX).then(
         (body) => resolve({ status: response.statusCode, body }),
         () => resolve(null),
       );
     });
-    request.on("timeout", () => request.destroy());
     request.on("error", () => resolve(null));
   });
 }

@@ -1,3 +1,4 @@
+import { pipeline, Readable, Transform } from "node:stream";
 import { S3Client } from "@aws-sdk/client-s3";
 import { S3RequestPresigner } from "@aws-sdk/s3-request-presigner";
 import { silenceVersionWarning } from "./silence-version-warning";
@@ -27,8 +28,12 @@ export interface S3Timeouts {
 /** The product's timeouts; tests use shorter ones. */
 export const S3_TIMEOUTS: S3Timeouts = { connectMs: 3_000, requestMs: 5_000, copyMs: 120_000 };
 
+/** Several times the longest list of 1,000 versions. */
+const ANSWER_BYTES_MAX = 16 * 1024 ** 2;
+
 /**
- * Creates the client for the server's own calls, each with up to three tries. Without `throwOnRequestTimeout`, the SDK
+ * Creates the client for the server's own calls, each with up to three tries. Responses are read whole, except for files,
+ * so each has a limit of its own in size and time. Without `throwOnRequestTimeout`, the SDK
  * only warns about a store that accepts a connection and never responds, and waits forever. Checksums are used only where
  * S3 requires them, because by default the SDK signs the checksum of an empty body.
  */
@@ -37,7 +42,7 @@ export function createS3Client(
   timeouts: S3Timeouts = S3_TIMEOUTS,
 ): S3Client {
   silenceVersionWarning();
-  return new S3Client({
+  const client = new S3Client({
     region: connection.region,
     endpoint: connection.endpoint,
     forcePathStyle: connection.forcePathStyle,
@@ -57,7 +62,44 @@ export function createS3Client(
       httpsAgent: { maxSockets: 50, keepAlive: true },
     },
   });
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const answered = await next(args);
+        if (commandName !== "GetObjectCommand") limitAnswer(answered.response, timeouts.copyMs);
+        return answered;
+      },
+    // The lowest priority is next to the connection, so that nothing has read the body yet.
+    { name: "limitAnswer", step: "deserialize", priority: "low" },
+  );
+  return client;
 }
+
+/** Replaces the body by one that fails beyond the limits. A store that takes too long counts as unavailable. */
+function limitAnswer(response: unknown, timeoutMs: number): void {
+  if (!hasBody(response)) return;
+  let bytes = 0;
+  const limited = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length;
+      if (bytes <= ANSWER_BYTES_MAX) return done(null, chunk);
+      done(new Error(`the object store answered with more than ${ANSWER_BYTES_MAX} bytes`));
+    },
+  });
+  const timer = setTimeout(() => {
+    const late = new Error(`the object store did not complete a response within ${timeoutMs} ms`);
+    limited.destroy(Object.assign(late, { name: "TimeoutError" }));
+  }, timeoutMs);
+  timer.unref();
+  pipeline(response.body, limited, () => clearTimeout(timer));
+  response.body = limited;
+}
+
+const hasBody = (response: unknown): response is { body: Readable } =>
+  typeof response === "object" &&
+  response !== null &&
+  "body" in response &&
+  response.body instanceof Readable;
 
 /** A URL to sign, with its query values except those that the signature adds. */
 export interface UrlToSign {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { startEndlessServer } from "@/embedded/throwaway/endless-answer.fixture";
 import { isStoreUnavailable } from "./is-store-unavailable";
 import type { S3Connection } from "./s3-clients";
 import { createS3ObjectStorage } from "./s3-object-storage";
@@ -121,3 +122,13 @@ async function listening(server: ReturnType<typeof createServer>): Promise<strin
   await once(server, "listening");
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server's address is never a path
 }
+
+test.each([
+  [200, list],
+  [200, copy],
+  [403, list],
+])("an endless response with %i is not read to its end", async (status, call) => {
+  const { url, wasRead } = await startEndlessServer(status);
+  await reasonOf(call(createS3ObjectStorage(connectionTo(url))));
+  expect(await wasRead()).not.toContain(true);
+});
