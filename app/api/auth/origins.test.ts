@@ -45,22 +45,37 @@ describe("no redirect leaves our origin", () => {
   );
 });
 
-describe("each host name of the application", () => {
-  test.each(["localhost:3000", "127.0.0.1:3000", "archive.internal"])(
-    "%s is kept in the redirect",
+describe("with an http PUBLIC_URL, whatever the Host header says", () => {
+  test.each(["localhost:3000", "evil.example", "127.0.0.1:3000@evil.example"])(
+    "responses to %j name only PUBLIC_URL",
     async (host) => {
       const { email } = await makeUser(api);
+      const browser = openBrowser(api, { host });
       const callbackUrl = `http://${host}/cockpit?q=1`;
-      const answer = await openBrowser(api, { host }).post("callback/credentials", {
-        ...{ email, password: PASSWORD, callbackUrl },
-      });
-      expect(answer.body).toEqual({ url: callbackUrl });
-      const refused = await openBrowser(api, { host }).signIn(email, "wrong");
-      expect(refused.body).toEqual({
-        url: `http://${host}/api/auth/error?error=sign-in-refused`,
-      });
+      const form = { email, password: PASSWORD, callbackUrl };
+      const answers = [
+        await browser.post("callback/credentials", { ...form, json: "false" }),
+        await browser.post("callback/credentials", form),
+        await browser.signIn(email, "wrong"),
+        await browser.call("GET", "/api/auth/signin"),
+        await browser.post("signout", { callbackUrl }),
+      ];
+      for (const { status, headers, body } of answers) {
+        const text = JSON.stringify([headers.get("location"), body]);
+        expect(text).not.toContain(host);
+        if (status !== 200) expect(text).toContain("http://127.0.0.1:3000/");
+      }
     },
   );
+
+  test("the sign-in works, and keeps the requested page if it is given as a path", async () => {
+    const { email } = await makeUser(api);
+    const form = { email, password: PASSWORD, callbackUrl: "/cockpit?q=1" };
+    const browser = openBrowser(api, { host: "localhost:3000" });
+    const answer = await browser.post("callback/credentials", form);
+    expect(answer.body).toEqual({ url: "http://127.0.0.1:3000/cockpit?q=1" });
+    expect((await browser.call("GET", "/api/cockpit/webhook")).status).toBe(200);
+  });
 });
 
 describe("forged requests", () => {

@@ -99,6 +99,17 @@ describe("single sign-on", () => {
     );
   });
 
+  test("sends the provider the redirect URI of PUBLIC_URL, whatever the Host header says", async () => {
+    const browser = openBrowser(api, { host: "evil.example" });
+    const { body } = await browser.post("signin/oidc", { callbackUrl: "/cockpit" });
+    const { url } = body as { url: string };
+    expect(new URL(url).searchParams.get("redirect_uri")).toBe(CALLBACK);
+    provider.person(claimsOf(await invite()));
+    const back = new URL(await provider.authenticate(url));
+    const answer = await browser.call("GET", `${back.pathname}${back.search}`);
+    expect(answer.headers.get("location")).toBe("http://127.0.0.1:3000/cockpit");
+  });
+
   test("finds the account by issuer and subject after the first sign-in, even if the provider reports a different email", async () => {
     const email = await invite();
     await signIn(claimsOf(email));

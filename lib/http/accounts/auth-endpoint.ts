@@ -44,23 +44,22 @@ type AuthPorts = RequestPorts &
   };
 
 /**
- * Serves only the listed next-auth actions. Takes our origin from the request and never from next-auth's settings, so
- * that one Stagedoor can be used under several host names, and never redirects to a different origin. A throttled or
- * failed sign-in returns a problem, whereas next-auth would return 401.
+ * Serves only the listed next-auth actions. Our origin is `PUBLIC_URL`, whatever the request's Host header says, and no
+ * redirect leads to a different one. A throttled or failed sign-in returns a problem, whereas next-auth would return 401.
  */
 export function authEndpoint(
   method: "GET" | "POST",
   getSession: () => SessionSettings,
 ): Endpoint<AuthPorts, Record<never, string>> {
-  return async ({ ports, logger, publicUrl, timers, clientAddress }, { request, requestId }) => {
-    assertSameSite(request, publicUrl);
+  return async (context, { request, requestId }) => {
+    const { ports, logger, publicUrl: origin, timers, clientAddress } = context;
+    assertSameSite(request, origin);
     const session = getSession();
     const url = new URL(request.url);
     const action = url.pathname.slice(PREFIX.length);
     const { singleSignOn } = ports;
     const isProviders = singleSignOn !== null && PROVIDER_ACTIONS[method].includes(action);
     assertServed(isProviders || ACTIONS[method].includes(action), url.pathname);
-    const origin = originOf(request.headers, publicUrl, session);
     const form = method === "POST" ? withOwnCallback(await readForm(request, timers), origin) : {};
     const browserCookie = readCookies(request.headers).get(cookieNames(session).browser);
     const tries: Promise<SignInResult>[] = [];
@@ -153,14 +152,6 @@ async function readForm(request: Request, timers: Timers): Promise<Record<string
   }
   const bytes = await readBytes(request, timers);
   return Object.fromEntries(new URLSearchParams(bytes.toString("utf8")));
-}
-
-/** With https, a proxy in front of us may call us under a different host name. */
-function originOf(headers: Headers, publicUrl: string, { isSecure }: SessionSettings): string {
-  const origin = `http://${headers.get("host")}`;
-  return isSecure || !headers.has("host") || !URL.canParse(origin)
-    ? publicUrl
-    : new URL(origin).origin;
 }
 
 /** Always sets the callback URL, because otherwise next-auth would take the origin from its own settings. */
