@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { writeApplicationFile } from "@/embedded/launcher/data-folder/application-file";
 import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
 import { prepareParts } from "./testing/parts.fixture";
 import { runCli } from "./testing/run-cli";
@@ -101,6 +102,25 @@ describe("errors of npm run api-key", () => {
     expect({ code, output }).toEqual({ code: 1, output: "" });
     expect(errors).toMatch(sentence);
     expect(errors).not.toMatch(/^ {4}at /m);
+  });
+
+  test("names the secrets that the running Stagedoor was given, and works once they are set", async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "stagedoor-withheld-"));
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+    const { DATABASE_URL = "", ...others } = parts().settings;
+    const list = (environment: Readonly<Record<string, string>>) =>
+      runCli("cli/api-key.ts", ["list"], { STAGEDOOR_DATA_DIR: dataDir, ...environment });
+    writeApplicationFile(dataDir, parts().settings, { DATABASE_URL });
+    expect((await list({})).errors).toBe(
+      `The Stagedoor running in ${dataDir} was given secrets in its environment, which are not written to disk. Set DATABASE_URL for this command, too, for example in .env.\n`,
+    );
+    expect(await list({ DATABASE_URL })).toMatchObject({ code: 0, errors: "" });
+    const elsewhere = await list({ DATABASE_URL: "postgresql://ann@127.0.0.1:1/other" });
+    expect(elsewhere.errors).toContain("names a different database");
+    writeApplicationFile(dataDir, parts().settings, { DATABASE_URL, ...others });
+    expect((await list({})).errors).toContain(
+      "Set DATABASE_URL, S3_ENDPOINT with its bucket and keys, STAGEDOOR_ENCRYPTION_KEY for",
+    );
   });
 
   test("reports that the recorded launcher is no longer running", async () => {

@@ -48,7 +48,7 @@ export async function startStagedoor(context: StartContext, signal: AbortSignal)
     (buildSignal) => clientGenerated.then(() => build(context, buildSignal)),
   );
   const [data] = started;
-  writeApplicationFile(context.settings.dataDir, data.environment);
+  writeApplicationFile(context.settings.dataDir, data.environment, toolEnvironment(context.mode));
   // The application reads the certificate authority at startup.
   await prepareReceiver(context.settings, context.secrets);
   await runConcurrently(

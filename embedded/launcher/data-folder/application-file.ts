@@ -1,21 +1,34 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { SETTING_NAMES } from "@/lib/env/read-settings";
+import { databasePlace, SECRET_SETTING_NAMES } from "@/lib/env/secret-settings";
 import { writeFileAtomically } from "../../write-file-atomically";
 import type { Environment } from "../environment";
 
-/** Settings that are not copied, because commands do not need them to reach the parts. */
-const NOT_NOTED = ["STAGEDOOR_API_KEY", "STAGEDOOR_ADMIN_PASSWORD"];
+/** Settings that are not copied, because commands do not need them. Single sign-on is valid only with its secret. */
+const NOT_NOTED = /^(STAGEDOOR_API_KEY|STAGEDOOR_ADMIN_PASSWORD|OIDC_.*)$/;
 
 /**
  * Writes `<dataDir>/application.env.json`: the settings of the running application, from which commands find the same
- * database and object store. It contains secrets, so only the owner can read it. It is removed when the application
- * stops.
+ * database and object store. It contains the secrets that the launcher made, so only the owner can read it. Of a secret
+ * that came from the user's environment it has only the name, and of their database the place, so that commands can
+ * compare it. It is removed when the application stops.
+ * @param environment the application's environment
+ * @param given the environment that the launcher was given
  */
-export function writeApplicationFile(dataDir: string, environment: Environment): void {
-  const noted = SETTING_NAMES.filter((name) => !NOT_NOTED.includes(name) && environment[name]);
-  const settings = Object.fromEntries(noted.map((name) => [name, environment[name]]));
-  const text = JSON.stringify({ launcher: process.pid, settings }, null, 2);
+export function writeApplicationFile(
+  dataDir: string,
+  environment: Environment,
+  given: Environment,
+): void {
+  const noted = SETTING_NAMES.filter((name) => !NOT_NOTED.test(name) && environment[name]);
+  const withheld = SECRET_SETTING_NAMES.filter((name) => noted.includes(name) && given[name]);
+  const kept = noted.filter((name) => !withheld.includes(name));
+  const settings = Object.fromEntries(kept.map((name) => [name, environment[name]]));
+  if (withheld.includes("DATABASE_URL")) {
+    settings.DATABASE_URL = databasePlace(environment.DATABASE_URL ?? "");
+  }
+  const text = JSON.stringify({ launcher: process.pid, settings, withheld }, null, 2);
   writeFileAtomically(applicationFile(dataDir), `${text}\n`);
 }
 
