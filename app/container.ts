@@ -55,6 +55,7 @@ import { PROGRAM_FILE } from "@/lib/processing/rules/program-protocol";
 import { createProcessingCheck } from "@/lib/processing/use-cases/processing-check";
 import { version as VERSION } from "@/package.json";
 import { createAccountPorts } from "./composition/account-ports";
+import { loggedError } from "./composition/logged-error";
 import { createMetrics, type Metrics } from "./composition/metrics";
 import { readBuiltInReceiver } from "./composition/read-built-in-receiver";
 import { readExtraCertificates } from "./composition/read-extra-certificates";
@@ -219,5 +220,7 @@ const readSession = (settings: PartSettings): SessionSettings => ({
  * Writes synchronously. Otherwise, the process would repeat its last lines forever after the reader of its output has
  * gone.
  */
-const createLogger = (level: PartSettings["logLevel"]) =>
-  pino({ level, base: null }, pino.destination({ fd: 1, sync: true }));
+const createLogger = (level: PartSettings["logLevel"]) => {
+  const options = { level, base: null, serializers: { err: loggedError } };
+  return pino(options, pino.destination({ fd: 1, sync: true }));
+};

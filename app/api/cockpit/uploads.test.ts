@@ -39,8 +39,8 @@ describe("a new file", () => {
   });
 
   test.each([
-    [0, "file-empty", "lease.pdf is empty (0 bytes)"],
-    [101, "file-too-large", "lease.pdf is 101 bytes. The limit is 100"],
+    [0, "file-empty", "The file is empty (0 bytes)"],
+    [101, "file-too-large", "The file is 101 bytes. The limit is 100"],
   ])(
     "is rejected with an error that names the file if its size is %i bytes, and nothing is written",
     async (size, code, words) => {

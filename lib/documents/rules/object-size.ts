@@ -1,17 +1,17 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
 
 /**
- * Rejects a file by its declared size, before the upload; `named` is the subject of the error message.
+ * Rejects a file by its declared size, before the upload. The message, which is logged, does not name the file.
  * @throws DomainError `file-empty` or `file-too-large`
  */
-export function assertDeclaredSize(named: string, sizeBytes: number, sizeMaxBytes: number): void {
+export function assertDeclaredSize(sizeBytes: number, sizeMaxBytes: number): void {
   if (sizeBytes === 0) {
-    throw new DomainError("file-empty", `${named} is empty (0 bytes). Choose another file.`);
+    throw new DomainError("file-empty", "The file is empty (0 bytes). Choose another file.");
   }
   if (sizeBytes > sizeMaxBytes) {
     throw new DomainError(
       "file-too-large",
-      `${named} is ${sizeBytes} bytes. The limit is ${sizeMaxBytes}. Choose a smaller file.`,
+      `The file is ${sizeBytes} bytes. The limit is ${sizeMaxBytes}. Choose a smaller file.`,
     );
   }
 }

@@ -97,10 +97,10 @@ describe("creation for a selected file", () => {
   });
 
   test.each([
-    [0, "file-empty", "日本語.pdf is empty (0 bytes)"],
-    [101, "file-too-large", "日本語.pdf is 101 bytes. The limit is 100"],
+    [0, "file-empty", "The file is empty (0 bytes)"],
+    [101, "file-too-large", "The file is 101 bytes. The limit is 100"],
   ])(
-    "rejects %i bytes with an error that names the file, and writes nothing",
+    "rejects %i bytes with an error that does not put the file's name in the log, and writes nothing",
     async (sizeBytes, code, words) => {
       const ports = makeDocumentPorts();
       await expect(createStagedDocument(ports, { ...INPUT, sizeBytes })).rejects.toMatchObject({

@@ -63,7 +63,7 @@ export async function prepareDocument(
   { actor, assetIdentifier, name, folder, sizeBytes }: DocumentInput,
 ): Promise<PreparedDocument> {
   if (!CREATION) throw new Error("the move table does not allow a document to be created");
-  if (sizeBytes !== null) assertDeclaredSize(name, sizeBytes, ports.limits.uploadSizeMaxBytes);
+  if (sizeBytes !== null) assertDeclaredSize(sizeBytes, ports.limits.uploadSizeMaxBytes);
   const at = ports.clock.now();
   const uuid = ports.ids.uuid();
   const uploadExpiresAt = new Date(at.getTime() + ports.limits.uploadUrlExpiresInSeconds * 1000);

@@ -27,7 +27,7 @@ export async function renewUploadUrl(
   sizeBytes: number | null,
 ): Promise<{ document: StagedDocument; uploadSignedUrl: string }> {
   if (sizeBytes !== null) {
-    assertDeclaredSize("The file", sizeBytes, ports.limits.uploadSizeMaxBytes);
+    assertDeclaredSize(sizeBytes, ports.limits.uploadSizeMaxBytes);
   }
   const at = ports.clock.now();
   const uploadExpiresAt = new Date(at.getTime() + ports.limits.uploadUrlExpiresInSeconds * 1000);

@@ -39,6 +39,6 @@ export async function createPasswordLink(
   if (await ports.passwordLinks.create(user.id, stored, note)) return { user, link: made };
   throw new DomainError(
     "user-deactivated",
-    `${user.email} is deactivated. Reactivate the account first, then create the link.`,
+    "This user is deactivated. Reactivate the account first, then create the link.",
   );
 }
