@@ -184,7 +184,7 @@ describe("single sign-on rejects a user", () => {
   });
 
   test.each(["\u212a", "\uff4b"])(
-    "whose email only folds to that of an invitation, with %j in place of a k",
+    "whose email merely resembles the email of an invitation, with %j in place of a k",
     async (sign) => {
       const email = await invite("reader", "sso-k");
       const lookalike = email.replace("sso-k", `sso-${sign}`);
