@@ -66,7 +66,7 @@ function assertAllowed({ allowedNetworks }: ApiKey, address: string): void {
   throw new DomainError(
     "network-not-allowed",
     parseAddress(address) === null
-      ? "This API key works only from certain networks, and the address of your call is unknown. Ask the operator to set TRUSTED_PROXY_HOPS to the number of proxies in front of Stagedoor."
+      ? "This API key works only from certain networks, and the address of your call is unknown. Ask the operator to set TRUSTED_PROXY_HOPS to the number of proxies in front of Stagedoor, and to make each of them add an address to X-Forwarded-For."
       : `This API key does not work from ${address}. Call from one of its allowed networks, or ask an administrator for another key.`,
   );
 }

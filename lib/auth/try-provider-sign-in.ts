@@ -20,7 +20,7 @@ export interface ProviderSignInContext {
 /** The client that signs in with the provider, and the provider's claims. */
 export interface ProviderAttempt {
   readonly requestId: string;
-  readonly address: { readonly text: string; readonly key: string | null };
+  readonly address: { readonly text: string; readonly isKnown: boolean };
   readonly userAgent: string | null;
   readonly claims: OidcClaims;
 }
@@ -40,7 +40,7 @@ export async function tryProviderSignIn(
     // Some providers send this claim as text, but only a boolean conforms to the standard.
     isEmailVerified: claims.email_verified === true,
     role: roleFromClaims(claims, { claim: roleClaim, mapping: roles }),
-    ...{ address: address.key === null ? null : address.text, userAgent },
+    ...{ address: address.isKnown ? address.text : null, userAgent },
   });
   const line = {
     requestId,

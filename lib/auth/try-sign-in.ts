@@ -42,8 +42,12 @@ export type SignInResult =
 /** A sign-in attempt as it was sent. */
 export interface SignInAttempt {
   readonly requestId: string;
-  /** The client's address: as text, and as the key for counting attempts. */
-  readonly address: { readonly text: string; readonly key: string | null };
+  /** The client's address: as text, as the key for counting attempts, and whether the text is an address. */
+  readonly address: {
+    readonly text: string;
+    readonly key: string | null;
+    readonly isKnown: boolean;
+  };
   /** The cookie with the accounts to which this browser has signed in before; undefined if there is none. */
   readonly browserCookie: string | undefined;
   /** The User-Agent header; null if there is none. */
@@ -66,7 +70,7 @@ export async function trySignIn(
   const { requestId, address, browserCookie, password, code } = attempt;
   const email = normaliseEmail(attempt.email);
   const knownAs = knownBrowserId(ports, session, { cookie: browserCookie, email });
-  const call = { requestId, ...(address.key === null ? {} : { address: address.text }) };
+  const call = { requestId, ...(address.isKnown ? { address: address.text } : {}) };
   const source = { email, password, code, address: address.key, knownAs, call };
   const outcome = await withSession(ports, await signIn(ports, source), attempt);
   const who =
@@ -92,7 +96,7 @@ async function withSession(
   const { user, secondFactorAt, secondFactor } = outcome;
   const sessionId = await startSession(ports, {
     ...{ user, method: "password", secondFactorAt, userAgent },
-    address: address.key === null ? null : address.text,
+    address: address.isKnown ? address.text : null,
   });
   return sessionId === null
     ? { kind: "refused" }

@@ -178,6 +178,21 @@ test("attempts with made-up accounts lock nobody out if the number of proxies is
   expect((await signIn()).status).toBe(200);
 });
 
+test("sign-ins whose address the proxy did not record are throttled together, and record no address", async () => {
+  const { context, signIn } = await arrange();
+  const from = (forwarded: string) => ({
+    "x-forwarded-for": forwarded,
+    "x-stagedoor-peer-address": "10.0.0.1",
+  });
+  for (let n = 0; n < 20; n += 1) {
+    const email = `${n}@example.com`;
+    expect((await signIn("wrong", from(`_${n}`), { email })).status).toBe(401);
+  }
+  expect((await signIn("wrong", from("_20"), { email: "20@example.com" })).status).toBe(429);
+  expect((await signIn(PASSWORD, from("192.0.2.1"))).status).toBe(200);
+  expect(JSON.stringify(context.log.lines())).not.toContain("10.0.0.1");
+});
+
 test("the log contains the address of a sign-in, but neither its email nor its password", async () => {
   const { context, signIn } = await arrange();
   await signIn("a wrong password", { "x-forwarded-for": "192.0.2.1" });

@@ -57,6 +57,42 @@ describe("a successful call", () => {
   });
 });
 
+describe("a key restricted to the network of the proxy", () => {
+  const arrange = async () => {
+    const context = makeApiContext({ trustedProxyHops: 1 });
+    const { authorization } = await storeApiKey(context.ports, ["documents:read"], ["10.0.0.0/8"]);
+    const { GET } = withApi(() => context, {
+      GET: endpoint({
+        scope: "documents:read",
+        handle: async ({ actor }) => ({ status: 200, body: actor }),
+      }),
+    });
+    return (forwarded: string | null) => {
+      const headers = new Headers({ authorization, "x-stagedoor-peer-address": "10.0.0.1" });
+      if (forwarded !== null) headers.set("x-forwarded-for", forwarded);
+      return GET(new Request(URL_OF_CALL, { headers }), { params: Promise.resolve({}) });
+    };
+  };
+
+  test.each(["_hidden", "192.0.2.7, unknown", "10.0.0.8,", "10.0.0.8.9", ""])(
+    "is refused if the proxy recorded %j, from which the client's address cannot be read",
+    async (forwarded) => {
+      const answer = await (await arrange())(forwarded);
+      expect(answer.status).toBe(403);
+      const { code, detail } = problem.parse(await answer.json());
+      expect(code).toBe("network-not-allowed");
+      expect(detail).toContain("X-Forwarded-For");
+    },
+  );
+
+  test("is accepted from a client in that network, through the proxy or directly", async () => {
+    const call = await arrange();
+    for (const forwarded of ["192.0.2.7, 10.0.0.8", null]) {
+      expect((await call(forwarded)).status).toBe(200);
+    }
+  });
+});
+
 test("the query is read as the client sent it, even if Next dropped part of it", async () => {
   const context = makeApiContext();
   const { authorization } = await storeApiKey(context.ports, ["documents:read"]);

@@ -122,6 +122,21 @@ describe("the limits per address", () => {
     expect(await statuses([call(), call(), call()])).toEqual([204, 204, 204]);
   });
 
+  test("count calls whose address the proxy did not record for that proxy, at the API and the cockpit", async () => {
+    const context = makeApiContext({ perAddressPerMinute: 2, trustedProxyHops: 1 });
+    const { GET } = unknownPath(() => context);
+    const call = async (forwarded: string, path: string) => {
+      const headers = { "x-forwarded-for": forwarded, "x-stagedoor-peer-address": "10.0.0.1" };
+      const request = new Request(`${ORIGIN}${path}`, { headers });
+      return (await GET(request, { params: Promise.resolve({}) })).status;
+    };
+    for (const path of ["/external-api/things", "/api/cockpit/things"]) {
+      const answers = [call("_a", path), call("_b", path), call("_c", path)];
+      expect(await Promise.all(answers)).toEqual([404, 404, 429]);
+      expect(await call("192.0.2.1", path)).toBe(404);
+    }
+  });
+
   test("count all calls from unknown addresses as one client", async () => {
     const { call } = await arrange({ perAddressPerMinute: 1 });
     expect(await statuses([call({}, ""), call({}, "nonsense")])).toEqual([401, 429]);

@@ -27,8 +27,7 @@ export interface RateLimits {
   /**
    * Counts a call from a `ClientAddress.key` before its API key is checked, so that calls with wrong keys count too. The
    * API and the cockpit are counted separately. Sign-ins are not counted here, because they have separate limits.
-   * @param addressKey null if unknown; unknown addresses count as one client at the API and are not counted at the
-   * cockpit
+   * @param addressKey null if unknown; such calls count as one client at the API and are not counted at the cockpit
    */
   countAddress(addressKey: string | null, pathname: string): RateLimitStatus | null;
   /** Counts a call with a valid key. */

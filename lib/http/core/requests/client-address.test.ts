@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clientAddress } from "./client-address";
+import { authorAddress, clientAddress, knownAddress } from "./client-address";
 
 const PEER = "10.0.0.1";
 const of = (forwarded: string | null, hops: number | null, peer: string | null = PEER) =>
@@ -24,8 +24,8 @@ test("behind two proxies, the client is the second-to-last address in the header
   expect(of("6.6.6.6, 192.0.2.7,10.0.0.9", 2).key).toBe(named("192.0.2.7"));
 });
 
-test("a call that bypassed the proxies is counted for the other end of the connection", () => {
-  expect(of("192.0.2.7", 2).key).toBe(named(PEER));
+test("a call without the header did not pass through a proxy, so the client is the other end of the connection", () => {
+  expect(of(null, 1)).toEqual({ text: PEER, key: named(PEER), isKnown: true });
 });
 
 test("an IPv4-mapped IPv6 address is the same as the IPv4 address", () => {
@@ -54,11 +54,13 @@ describe("a proxy may write an address in any common form", () => {
     ["for=192.0.2.7", "192.0.2.7"],
     ['For="[2001:db8:0:1::1]:5678"', "2001:db8:0:1::1"],
   ])("%s is read as %s", (forwarded, text) => {
-    expect(of(`6.6.6.6, ${forwarded}`, 1)).toEqual({ text, key: named(text) });
+    expect(of(`6.6.6.6, ${forwarded}`, 1)).toEqual({ text, key: named(text), isKnown: true });
   });
 });
 
-describe("a value that is not an address is counted for the other end of the connection, not together with other such values", () => {
+describe("a client whose address cannot be read from the header has no address, and is counted for the other end of the connection", () => {
+  const unreadable = { text: "unknown", key: named(PEER), isKnown: false };
+
   test.each([
     "unknown",
     "_hidden",
@@ -76,19 +78,29 @@ describe("a value that is not an address is counted for the other end of the con
     "client.example.com",
     "<script>",
   ])("%j", (forwarded) => {
-    expect(of(`6.6.6.6, ${forwarded}`, 1)).toEqual({ text: PEER, key: named(PEER) });
+    expect(of(`6.6.6.6, ${forwarded}`, 1)).toEqual(unreadable);
+    expect(of(forwarded, 1)).toEqual(unreadable);
+  });
+
+  test("a header with fewer addresses than proxies", () => {
+    expect(of("192.0.2.7", 2)).toEqual(unreadable);
+  });
+
+  test("which is not recorded for the author of a change", () => {
+    expect(authorAddress(of("_hidden", 1))).toEqual({});
+    expect(knownAddress(of("_hidden", 1))).toBeNull();
   });
 });
 
 test.each([[null], [""], ["nonsense"]])(
   "the client's address is unknown if the other end of the connection is %j",
   (peer) => {
-    expect(of(null, 0, peer)).toEqual({ text: "unknown", key: null });
+    expect(of(null, 0, peer)).toEqual({ text: "unknown", key: null, isKnown: false });
   },
 );
 
 test("if the number of proxies is unknown, neither the proxies' addresses nor addresses that clients claim are used", () => {
-  expect(of("192.0.2.7", null)).toEqual({ text: "unknown", key: null });
+  expect(of("192.0.2.7", null)).toEqual({ text: "unknown", key: null, isKnown: false });
 });
 
 test.each([

@@ -12,18 +12,21 @@ export interface ClientAddress {
   /** The address as it is usually written, for the log: an IP address without port and zone, or `unknown`. */
   readonly text: string;
   /**
-   * The key under which calls and attempts are counted, or null if the address is unknown. An IPv6 key covers a /64,
-   * because a single client can use all of its addresses.
+   * The key under which calls and attempts are counted, or null if they cannot be told apart. An IPv6 key covers a /64,
+   * because a single client can use all of its addresses. If the proxy recorded no address, it is the key of the proxy.
    */
   readonly key: string | null;
+  /** Whether `text` is the client's address. */
+  readonly isKnown: boolean;
 }
 
-const UNKNOWN: ClientAddress = { text: "unknown", key: null };
+const UNKNOWN: ClientAddress = { text: "unknown", key: null, isKnown: false };
 
 /**
  * Returns the address of the client, as far as it can be determined: the other end of the connection or, behind trusted
  * proxies, the address that the outermost of them recorded in X-Forwarded-For. Everything to the left of that address was
- * written by the client. If the recorded value is not an address, returns the other end of the connection.
+ * written by the client. Without that header, the call did not pass through a proxy. If the recorded value is missing or
+ * not an address, the address is unknown and never the proxy's, which would be in networks that the client is not in.
  * @param trustedProxyHops the number of trusted proxies; null if it is unknown, in which case all addresses are unknown
  */
 export function clientAddress(
@@ -31,14 +34,16 @@ export function clientAddress(
   trustedProxyHops: number | null,
 ): ClientAddress {
   if (trustedProxyHops === null) return UNKNOWN;
-  const forwarded = (headers.get("x-forwarded-for") ?? "").split(",");
-  const noted = trustedProxyHops > 0 ? forwarded.at(-trustedProxyHops) : undefined;
-  return readAddress(noted ?? "") ?? readAddress(headers.get(PEER_ADDRESS_HEADER) ?? "") ?? UNKNOWN;
+  const peer = readAddress(headers.get(PEER_ADDRESS_HEADER) ?? "") ?? UNKNOWN;
+  const forwarded = headers.get("x-forwarded-for");
+  if (trustedProxyHops === 0 || forwarded === null) return peer;
+  const recorded = forwarded.split(",").at(-trustedProxyHops);
+  return readAddress(recorded ?? "") ?? { ...UNKNOWN, key: peer.key };
 }
 
 /** Returns the address as it is usually written, or null if it is unknown. */
-export const knownAddress = ({ text, key }: ClientAddress): string | null =>
-  key === null ? null : text;
+export const knownAddress = ({ text, isKnown }: ClientAddress): string | null =>
+  isKnown ? text : null;
 
 /** Returns the address to record for the author of a change, or an empty object if the address is unknown. */
 export const authorAddress = (client: ClientAddress): { readonly address?: string } => {
@@ -66,8 +71,8 @@ function readAddress(written: string): ClientAddress | null {
   if (!address) return null;
   const { version, value } = address;
   return version === 4
-    ? { text: dotted(value), key: `4 ${value}` }
-    : { text, key: `6 ${value >> 64n}` };
+    ? { text: dotted(value), key: `4 ${value}`, isKnown: true }
+    : { text, key: `6 ${value >> 64n}`, isKnown: true };
 }
 
 /** A dual-stack socket reports 192.0.2.7 as ::ffff:192.0.2.7 or ::ffff:c000:207. */
