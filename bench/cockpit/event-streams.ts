@@ -1,4 +1,5 @@
 import type { LiveEvent } from "@/lib/http/live/cockpit-schemas";
+import { STREAMS_OF_USER_MAX } from "@/lib/http/live/live-events-endpoint";
 
 /** Event streams that are open at the same time, like those of several browsers. */
 export interface EventStreams {
@@ -9,14 +10,20 @@ export interface EventStreams {
 
 const TOLD_TIMEOUT_MS = 10_000;
 
-/** Opens the streams with the session cookie and resolves when all of them are ready. */
+/**
+ * Opens the streams and resolves when all of them are ready. The first `STREAMS_OF_USER_MAX` belong to the first session
+ * cookie, and so on.
+ */
 export async function openEventStreams(
-  { url, cookie }: { url: string; cookie: string },
+  { url, cookies }: { url: string; cookies: readonly string[] },
   count: number,
 ): Promise<EventStreams> {
   const ending = new AbortController();
   const all = Array.from({ length: count }, () => new Listener());
-  const reading = all.map((listener) => listener.listen(url, cookie, ending.signal));
+  const reading = all.map((listener, n) => {
+    const cookie = cookies[Math.floor(n / STREAMS_OF_USER_MAX)] ?? "";
+    return listener.listen(url, cookie, ending.signal);
+  });
   const failed = Promise.all(reading).then(() => Promise.reject(new Error("the streams ended")));
   // Prevents an unhandled rejection, because a failure may occur while nothing is waiting for an event.
   failed.catch(() => undefined);

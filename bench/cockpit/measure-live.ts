@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { STREAMS_OF_USER_MAX } from "@/lib/http/live/live-events-endpoint";
 import { sendExpecting } from "../load/generate-load";
 import { openConnection } from "../load/http-connection";
 import { formatRequest } from "../load/http-request";
@@ -24,13 +25,15 @@ const PAUSE_MAX_MS = 300;
 
 /** Changes one document after another through the API while this many streams are open. */
 export async function measureLive(
-  { database: { pool }, port, product, cookie }: Cockpit,
+  { database: { pool }, port, product, cookie, signInAnother }: Cockpit,
   { streams, changes }: { streams: number; changes: number },
   signal: AbortSignal,
 ): Promise<Live> {
   const waiting = await insertWaiting(pool, `LIVE-${streams}-`, changes);
   const connection = await openConnection(port);
-  const open = await openEventStreams({ url: product.url, cookie }, streams);
+  const cookies = [cookie];
+  while (cookies.length * STREAMS_OF_USER_MAX < streams) cookies.push(await signInAnother());
+  const open = await openEventStreams({ url: product.url, cookies }, streams);
   const send = async (request: string) => {
     await sendExpecting(connection, request, 200);
     return performance.now();

@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
-import { signIn } from "@/e2e/accounts/sign-in-page";
+import { type Credentials, createUser, signIn } from "@/e2e/accounts/sign-in-page";
 import { settingsOf } from "@/e2e/delivery/second-application";
 import { type Product, startProduct } from "@/e2e/product";
 import { createDatabase, type Database } from "@/lib/adapters/postgres/core/database";
@@ -17,6 +18,8 @@ export interface Cockpit {
   readonly session: Awaited<ReturnType<BrowserContext["storageState"]>>;
   /** The session cookie as a header value. */
   readonly cookie: string;
+  /** Signs another user in and resolves with their session cookie. */
+  readonly signInAnother: () => Promise<string>;
 }
 
 /**
@@ -41,24 +44,40 @@ export async function withCockpit<Result>(
     await fillDatabase(DATABASE_URL, size);
     const browser = await chromium.launch(playwright.use?.launchOptions);
     endings.push(() => browser.close());
-    const session = await makeSession(browser, product);
-    const cookie = session.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    const session = await makeSession(browser, product, product.administrator);
+    const cookie = cookieOf(session);
+    const signInAnother = async () => {
+      const user = await createUser(product, `reader-${randomUUID()}`, "reader");
+      return cookieOf(await makeSession(browser, product, user));
+    };
     const port = Number(new URL(product.url).port);
     const version = await database.pool.query<{ version: string }>(
       "SELECT split_part(current_setting('server_version'), ' ', 1) AS version",
     );
     const postgresVersion = version.rows[0]?.version ?? "";
-    return await work({ product, port, database, postgresVersion, browser, session, cookie });
+    return await work({
+      product,
+      port,
+      database,
+      postgresVersion,
+      browser,
+      session,
+      cookie,
+      signInAnother,
+    });
   } finally {
     for (const end of endings.toReversed()) await end();
   }
 }
 
-async function makeSession(browser: Browser, { url, administrator }: Product) {
+const cookieOf = ({ cookies }: Cockpit["session"]) =>
+  cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+
+async function makeSession(browser: Browser, { url }: Product, user: Credentials) {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
   await page.goto("/login");
-  await signIn(page, administrator);
+  await signIn(page, user);
   await page.waitForURL("**/cockpit");
   const session = await context.storageState();
   await context.close();

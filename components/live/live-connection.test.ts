@@ -165,6 +165,56 @@ describe("when the stream is lost, the connection", () => {
   });
 });
 
+describe("when the stream is replaced by one of the user's other pages, the connection", () => {
+  test("polls, and does not take the stream back while nobody turns to this page", () => {
+    const { connection, latest, sources, heard, pass } = arrange();
+    latest().say("ready");
+    heard.length = 0;
+    latest().say("replaced");
+    latest().say("error");
+    expect(connection.state).toBe("replaced");
+    expect(sources[0]?.isClosed).toBe(true);
+    pass(3_600_000);
+    expect(sources).toHaveLength(1);
+    expect(heard).toEqual(Array.from({ length: 720 }, () => "everything"));
+  });
+
+  test("opens a stream once somebody turns to this page, and then stops polling", () => {
+    const { connection, latest, sources, heard, pass } = arrange();
+    latest().say("ready");
+    latest().say("replaced");
+    heard.length = 0;
+    connection.start();
+    expect(sources).toHaveLength(2);
+    latest().say("ready");
+    expect(connection.state).toBe("live");
+    pass(30_000);
+    expect(heard).toEqual(["everything"]);
+  });
+
+  test("opens a stream once the network is back, because the other pages have lost theirs too", () => {
+    const { connection, latest, sources, heard, pass } = arrange();
+    latest().say("ready");
+    latest().say("replaced");
+    connection.setOnline(false);
+    heard.length = 0;
+    pass(5_000);
+    expect(connection.state).toBe("offline");
+    expect(heard).toEqual([]);
+    connection.setOnline(true);
+    latest().say("ready");
+    expect(connection.state).toBe("live");
+    expect(sources.filter(({ isClosed }) => !isClosed)).toHaveLength(1);
+  });
+
+  test("does not leave a timer behind when it stops", () => {
+    const { connection, latest, timers } = arrange();
+    latest().say("replaced");
+    connection.stop();
+    expect(timers.size).toBe(0);
+  });
+});
+
 describe("while the browser is offline, the connection", () => {
   test("replaces a stream that still looks alive, and does not poll", () => {
     const { connection, latest, sources, heard, pass } = arrange();

@@ -1,10 +1,10 @@
 import type { LiveEvent } from "@/lib/http/live/cockpit-schemas";
 
 /**
- * How other people's changes arrive: live; by polling while the stream is lost; or not at all, while offline or signed
- * out.
+ * How other people's changes arrive: live; by polling while the stream is lost, or was replaced by one of the user's other
+ * pages; or not at all, while offline or signed out.
  */
-export type LiveState = "connecting" | "live" | "polling" | "offline" | "signed-out";
+export type LiveState = "connecting" | "live" | "polling" | "replaced" | "offline" | "signed-out";
 
 /** An update about what may have changed; `everything` if changes may have been missed, and on every poll. */
 export type LiveNews = LiveEvent | "everything";
@@ -70,7 +70,7 @@ export class LiveConnection {
     return () => this.#newsListeners.delete(listener);
   }
 
-  /** Opens the stream; does nothing if it is open. */
+  /** Opens the stream; does nothing if it is open or about to be reopened. */
   start(): void {
     if (this.#source || this.#timers.has("reconnect")) return;
     this.#open();
@@ -98,7 +98,7 @@ export class LiveConnection {
   setOnline(isOnline: boolean): void {
     if (isOnline === this.#isOnline) return;
     this.#isOnline = isOnline;
-    const isRunning = this.#source !== null || this.#timers.has("reconnect");
+    const isRunning = this.#source !== null || this.#timers.has("poll");
     if (!isRunning || (isOnline && this.#state === "live")) return;
     this.#close();
     this.#end("reconnect");
@@ -123,6 +123,7 @@ export class LiveConnection {
         this.onSignedOut();
       }),
     );
+    source.addEventListener("replaced", () => this.#whileOpen(source, () => this.#replaced()));
     // The browser would retry some failures and give up on others. We retry all of them, with our own pauses.
     source.addEventListener("error", () => this.#whileOpen(source, () => this.#lost()));
   }
@@ -147,12 +148,21 @@ export class LiveConnection {
   }
 
   #lost(): void {
-    this.#close();
-    this.#mayHaveMissed = true;
-    this.#setState(this.#isOnline ? "polling" : "offline");
+    this.#poll("polling");
     const pauseMs = RECONNECT_MS[Math.min(this.#failures, RECONNECT_MS.length - 1)] ?? POLL_MS;
     this.#failures += 1;
     this.#begin("reconnect", pauseMs, () => this.#open());
+  }
+
+  /** Waits for the next start: to reopen the stream would replace another page's, which would reopen its own, and so on. */
+  #replaced(): void {
+    this.#poll("replaced");
+  }
+
+  #poll(state: "polling" | "replaced"): void {
+    this.#close();
+    this.#mayHaveMissed = true;
+    this.#setState(this.#isOnline ? state : "offline");
     if (!this.#timers.has("poll")) this.#pollLater();
   }
 

@@ -46,12 +46,15 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
     window.addEventListener("online", followNetwork);
     window.addEventListener("offline", followNetwork);
     document.addEventListener("visibilitychange", follow);
+    // The stream of a page that stayed visible may have been replaced by that of another window.
+    window.addEventListener("focus", follow);
     return () => {
       window.removeEventListener("online", followNetwork);
       window.removeEventListener("offline", followNetwork);
       endOver();
       endRestored();
       document.removeEventListener("visibilitychange", follow);
+      window.removeEventListener("focus", follow);
       connection.stop();
     };
   }, [connection]);

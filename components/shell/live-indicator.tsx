@@ -8,6 +8,7 @@ const DOTS = {
   connecting: "bg-edge animate-pulse",
   live: "bg-go",
   polling: "bg-wait",
+  replaced: "bg-wait",
   offline: "bg-alarm",
   "signed-out": "bg-alarm",
 } as const;
@@ -26,7 +27,8 @@ export function LiveIndicator() {
       <span aria-hidden className={clsx("size-2 rounded-full", DOTS[state])} />
       {SHELL_TEXTS.live[state]}
       <span role="status" className="sr-only">
-        {(state === "polling" || state === "offline") && SHELL_TEXTS.live.hints[state]}
+        {(state === "polling" || state === "replaced" || state === "offline") &&
+          SHELL_TEXTS.live.hints[state]}
       </span>
     </span>
   );

@@ -4,6 +4,8 @@ import { ACTION_TEXTS } from "@/components/texts/en/document-page-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
+import { STREAMS_OF_USER_MAX } from "@/lib/http/live/live-events-endpoint";
+import { createUser, openAs } from "../accounts/sign-in-page";
 import { killProcess } from "../kill-process";
 import { test } from "../network/faulty-network-test";
 import { report } from "../system-calls";
@@ -62,6 +64,29 @@ test("two browsers see each other's assets, uploads, status changes and deletion
   await dialog.getByRole("button", { name: DOCUMENT_TEXTS.remove, exact: true }).click();
   const theirRow = documentRow(theirs, "minutes.txt");
   await expect(theirRow.getByText(STATUS_TEXTS[8].label)).toBeVisible();
+});
+
+test("a user's page whose stream was ended by ten newer ones polls, and gets live updates back when the user returns to it", async ({
+  browser,
+  product,
+}) => {
+  const page = await openAs(browser, product, await createUser(product, `eleven-${Date.now()}`));
+  const isLive = () => expect(page.getByText(SHELL_TEXTS.live.live, { exact: true })).toBeVisible();
+  await isLive();
+  const cookies = await page.context().cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const away = new AbortController();
+  const open = () =>
+    fetch(`${product.url}/api/cockpit/events`, { headers: { cookie }, signal: away.signal });
+  const streams = await Promise.all(Array.from({ length: STREAMS_OF_USER_MAX }, open));
+  expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
+  await isPolling(page);
+  await expect(page.getByTitle(SHELL_TEXTS.live.hints.replaced)).toBeVisible();
+
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await isLive();
+  away.abort();
+  await page.context().close();
 });
 
 test("when its event stream is cut, a page says so, polls instead and reconnects; when the browser is offline, the page says so and catches up later", async ({

@@ -13,6 +13,7 @@ import {
   liveEventsEndpoint,
   STREAMS_MAX,
 } from "@/lib/http/live/live-events-endpoint";
+import { UserStreams } from "@/lib/http/live/live-stream";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { createManualTimers } from "@/lib/kernel/testing/manual-timers.fixture";
 import { prepareApi } from "../../testing/api.fixture";
@@ -96,8 +97,11 @@ const endpointOf = (
 ) =>
   withApi(() => container, {
     GET: liveEventsEndpoint(() => ({
-      ...{ feed, timers, stopping: null },
+      feed,
+      timers,
+      stopping: null,
       sessionTurns: createSessionTurns(),
+      userStreams: new UserStreams(),
     })),
   }).GET;
 

@@ -25,6 +25,7 @@ export const SHELL_TEXTS = {
     connecting: "Connecting…",
     live: "Live",
     polling: "Updates every 5 s",
+    replaced: "Updates every 5 s",
     offline: "Offline",
     "signed-out": "Signed out",
     hints: {
@@ -32,6 +33,8 @@ export const SHELL_TEXTS = {
       live: "This page shows changes within a second.",
       polling:
         "Live updates are interrupted. Until they are back, this page checks for changes every 5 seconds.",
+      replaced:
+        "Stagedoor is visible in more than 10 of your windows. This one checks for changes every 5 seconds. Select it to get live updates.",
       offline:
         "Your browser is offline. This page shows changes again when the connection is back.",
       "signed-out": "Your session has ended. Sign in again to see changes.",

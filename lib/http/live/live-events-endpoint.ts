@@ -3,12 +3,15 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import { limitAtOnce } from "@/lib/kernel/rules/limit-at-once";
 import type { LiveFeed } from "@/lib/live/use-cases/live-feed";
 import type { Endpoint, RequestPorts } from "../core/endpoint";
-import { openLiveStream, type SessionTurns } from "./live-stream";
+import { openLiveStream, type SessionTurns, type UserStreams } from "./live-stream";
 
 /**
  * The maximum number of streams, each of which holds a connection. A browser opens only one, even if it shows many pages.
  */
 export const STREAMS_MAX = 200;
+
+/** The maximum number of streams for each user. Only visible pages have one, so hardly anybody has more. */
+export const STREAMS_OF_USER_MAX = 10;
 
 /**
  * The maximum number of pool connections used for session checks, regardless of the pool's size, so that the other
@@ -29,11 +32,16 @@ export interface LiveEventsParts {
   readonly timers: Timers;
   /** The queue for session checks, which all streams of the process share; see `createSessionTurns`. */
   readonly sessionTurns: SessionTurns;
+  /** The open streams of each user, which all streams of the process share. */
+  readonly userStreams: UserStreams;
   /** Aborted when the process is about to end; null if it has no graceful shutdown. */
   readonly stopping: AbortSignal | null;
 }
 
-/** Creates an endpoint that streams changes to a signed-in browser until the stream ends. */
+/**
+ * Creates an endpoint that streams changes to a signed-in browser until the stream ends. One user has at most
+ * `STREAMS_OF_USER_MAX` streams: a newer one ends the oldest, which may belong to a browser that has disappeared.
+ */
 export function liveEventsEndpoint(
   getParts: () => LiveEventsParts,
 ): Endpoint<RequestPorts, Record<never, string>> {
@@ -41,12 +49,16 @@ export function liveEventsEndpoint(
     // Node aborts a request's signal only while the request itself is reachable, so the session check keeps a reference
     // to it.
     const authenticate = () => authenticateUser(new Headers(request.headers));
-    const { feed, timers, sessionTurns, stopping } = getParts();
-    await sessionTurns(authenticate);
+    const { feed, timers, sessionTurns, userStreams, stopping } = getParts();
+    const { id } = await sessionTurns(authenticate);
     if (request.method === "HEAD") return { status: 200, headers: HEADERS };
+    userStreams.makeRoom(id, STREAMS_OF_USER_MAX);
     if (feed.listenerCount >= STREAMS_MAX) throw tooManyStreams();
     const stream = openLiveStream({
-      ...{ feed, timers, sessionTurns },
+      feed,
+      timers,
+      sessionTurns,
+      enrol: (replace) => userStreams.add(id, replace),
       isSignedIn: () => authenticate().then(() => true, isOtherError),
       endings: [request.signal, ...(stopping ? [stopping] : [])],
     });

@@ -11,6 +11,7 @@ const NEWS: LiveNews = {
 const READY = "event: ready\ndata: {}\n\n";
 const BEAT = "event: beat\ndata: {}\n\n";
 const SIGNED_OUT = "event: signed-out\ndata: {}\n\n";
+const REPLACED = "event: replaced\ndata: {}\n\n";
 
 /** Creates a stream. The test controls its feed. */
 function arrange(isSignedIn: () => Promise<boolean> = async () => true) {
@@ -23,8 +24,16 @@ function arrange(isSignedIn: () => Promise<boolean> = async () => true) {
       listeners.delete(listener);
     };
   };
+  const replaced = new AbortController();
   const stream = openLiveStream({
-    ...{ feed: { listen }, isSignedIn, timers, sessionTurns: (ask) => ask() },
+    feed: { listen },
+    isSignedIn,
+    timers,
+    sessionTurns: (ask) => ask(),
+    enrol: (replace) => {
+      replaced.signal.addEventListener("abort", replace);
+      return () => replaced.signal.removeEventListener("abort", replace);
+    },
     endings: [new AbortController().signal, ending.signal],
   });
   const reader = stream.getReader();
@@ -38,7 +47,7 @@ function arrange(isSignedIn: () => Promise<boolean> = async () => true) {
   const ready = () => {
     for (const listener of listeners) listener.onReady();
   };
-  return { timers, ending, listeners, reader, read, say, ready };
+  return { timers, ending, replaced, listeners, reader, read, say, ready };
 }
 
 describe("an event stream", () => {
@@ -100,6 +109,17 @@ describe("a stream ends and releases its resources", () => {
     expect(arranged.listeners.size).toBe(1);
     await arranged.timers.pass(5_000);
     expect(await arranged.read()).toBe(SIGNED_OUT);
+    await expectEnded(arranged);
+  });
+
+  test("with an event that says why when it is replaced, even if nobody has read the events before it", async () => {
+    const arranged = arrange();
+    const many = { ...NEWS, assetIdentifiers: ["x".repeat(1_000)] };
+    for (let count = 0; count < 1_000; count += 1) arranged.say(many);
+    arranged.replaced.abort();
+    let last: string | null = null;
+    for (let text = await arranged.read(); text !== null; text = await arranged.read()) last = text;
+    expect(last).toBe(REPLACED);
     await expectEnded(arranged);
   });
 

@@ -9,6 +9,8 @@ export interface LiveStreamParts {
   readonly isSignedIn: () => Promise<boolean>;
   /** The queue for these session checks. Each of them runs when its turn comes. */
   readonly sessionTurns: SessionTurns;
+  /** Registers the stream, with a function that ends it in favour of a newer one. @returns a function to call at its end */
+  readonly enrol: (replace: () => void) => () => void;
   /** The signals that end the stream. */
   readonly endings: readonly AbortSignal[];
   readonly timers: Timers;
@@ -32,7 +34,7 @@ const EVERYTHING: LiveNews = {
 
 /**
  * Opens a stream of server-sent events for one signed-in browser. It ends when the session, the connection or this
- * process ends. A heartbeat is an event, because scripts in a browser cannot see comments.
+ * process ends, or a newer stream replaces it. A heartbeat is an event, because scripts in a browser cannot see comments.
  */
 export function openLiveStream(parts: LiveStreamParts): ReadableStream<Uint8Array> {
   const stream = new LiveStream(parts);
@@ -63,10 +65,15 @@ class LiveStream {
     for (const signal of this.#parts.endings) {
       signal.addEventListener("abort", this.#onEnding, { once: true });
     }
-    this.#leave = this.#parts.feed.listen({
+    const leaveFeed = this.#parts.feed.listen({
       onReady: () => this.#send("ready", {}),
       onNews: (news) => this.#send("changed", news),
     });
+    const leaveUser = this.#parts.enrol(() => this.#endWith("replaced"));
+    this.#leave = () => {
+      leaveFeed();
+      leaveUser();
+    };
     this.#beatLater();
     this.#checkSessionLater();
     if (this.#parts.endings.some(({ aborted }) => aborted)) this.end();
@@ -96,12 +103,14 @@ class LiveStream {
 
   #send(event: string, data: LiveNews | Record<string, never>): void {
     if (!this.#controller) return;
-    if ((this.#controller.desiredSize ?? 0) <= 0) {
-      this.#isBehind = true;
-      return;
-    }
-    const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
-    this.#controller.enqueue(new TextEncoder().encode(text));
+    if ((this.#controller.desiredSize ?? 0) <= 0) this.#isBehind = true;
+    else this.#controller.enqueue(encode(event, data));
+  }
+
+  /** Says why the stream ends, even to a slow reader: a page that does not know why opens another stream. */
+  #endWith(event: "replaced" | "signed-out"): void {
+    this.#controller?.enqueue(encode(event, {}));
+    this.end();
   }
 
   #later(name: string, milliseconds: number, run: () => void): void {
@@ -128,7 +137,38 @@ class LiveStream {
     );
     if (!this.#controller) return;
     if (isSignedIn) return this.#checkSessionLater();
-    this.#send("signed-out", {});
-    this.end();
+    this.#endWith("signed-out");
+  }
+}
+
+const encode = (event: string, data: LiveNews | Record<string, never>) =>
+  new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+
+/** The open streams of a process by user, so that one user cannot use up all of them. */
+export class UserStreams {
+  /** The functions that end the streams of each user, oldest first. */
+  readonly #ofUser = new Map<string, Set<() => void>>();
+
+  /** The number of users with open streams. */
+  get userCount(): number {
+    return this.#ofUser.size;
+  }
+
+  /** Ends the oldest streams of a user until there are fewer than `streamsMax`. */
+  makeRoom(userId: string, streamsMax: number): void {
+    const streams = this.#ofUser.get(userId) ?? new Set();
+    for (const replace of [...streams].slice(0, Math.max(0, streams.size - streamsMax + 1))) {
+      replace();
+    }
+  }
+
+  /** Adds a stream. @returns a function that removes it and can safely be called twice */
+  add(userId: string, replace: () => void): () => void {
+    const streams = this.#ofUser.get(userId) ?? new Set();
+    this.#ofUser.set(userId, streams.add(replace));
+    return () => {
+      streams.delete(replace);
+      if (streams.size === 0 && this.#ofUser.get(userId) === streams) this.#ofUser.delete(userId);
+    };
   }
 }

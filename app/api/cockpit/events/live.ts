@@ -1,4 +1,5 @@
 import { createSessionTurns, type LiveEventsParts } from "@/lib/http/live/live-events-endpoint";
+import { UserStreams } from "@/lib/http/live/live-stream";
 import { LiveFeed } from "@/lib/live/use-cases/live-feed";
 import type { Container } from "../../../container";
 import { getContainer } from "../../../current-container";
@@ -10,6 +11,7 @@ export const createLiveFeed = ({ ports, changes, logger, timers }: Container): L
 const shared: typeof globalThis & {
   stagedoorLive?: { readonly container: Container; readonly feed: LiveFeed };
   stagedoorSessionTurns?: LiveEventsParts["sessionTurns"];
+  stagedoorUserStreams?: UserStreams;
   stagedoorStopping?: AbortController;
 } = globalThis;
 
@@ -23,10 +25,12 @@ export function getLiveEventsParts(): LiveEventsParts {
     shared.stagedoorLive = { container, feed: createLiveFeed(container) };
   }
   shared.stagedoorSessionTurns ??= createSessionTurns();
+  shared.stagedoorUserStreams ??= new UserStreams();
   return {
     feed: shared.stagedoorLive.feed,
     timers: container.timers,
     sessionTurns: shared.stagedoorSessionTurns,
+    userStreams: shared.stagedoorUserStreams,
     stopping: shared.stagedoorStopping?.signal ?? null,
   };
 }
