@@ -61,14 +61,22 @@ export async function withDatabase<T>(call: () => Promise<T>): Promise<T> {
 }
 
 function isUnavailable(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
-  if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
-  if (NETWORK_CODES.has(code) || SQL_STATES.test(code) || PG_MESSAGES.test(error.message)) {
-    return true;
-  }
-  return error.cause !== undefined && isUnavailable(error.cause);
+  if (typeof error !== "object" || error === null) return false;
+  const { code, originalCode, message, errors, cause, meta } = error as Readonly<
+    Record<string, unknown>
+  >;
+  const codes = [code, originalCode].filter((one) => typeof one === "string");
+  if (codes.some((one) => NETWORK_CODES.has(one) || SQL_STATES.test(one))) return true;
+  if (typeof message === "string" && PG_MESSAGES.test(message)) return true;
+  const inner = Array.isArray(errors) ? errors : [];
+  return [...inner, cause, driverErrorOf(meta)].some(isUnavailable);
 }
+
+/** Prisma reports most failures of a statement as P2039 or P2010, and PostgreSQL's code only in here. */
+const driverErrorOf = (meta: unknown): unknown =>
+  typeof meta === "object" && meta !== null && "driverAdapterError" in meta
+    ? meta.driverAdapterError
+    : null;
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
