@@ -83,7 +83,7 @@ test("a document page's own scripts are loaded after the first page of the PDF i
   await untilLive(page);
 });
 
-test("a table and a web page are shown as the text that was read, never as HTML", async ({
+test("a table and a web page are shown as the text that was read, never as HTML, and the rest of a very long line on request", async ({
   browser,
 }) => {
   // This product runs the built-in processor, which is off in the other browser tests.
@@ -98,6 +98,15 @@ test("a table and a web page are shown as the text that was read, never as HTML"
     await openDocument({ page, product }, { name: "lease.html", bytes: html });
     await expect(page.getByText("two rooms")).toBeVisible();
     expect(await page.evaluate(() => "wasRun" in window)).toBe(false);
+    const line = "word ".repeat(60_000);
+    await openDocument({ page, product }, { name: "line.txt", bytes: line });
+    const more = page.getByRole("button", { name: PREVIEW_TEXTS.moreText(200_000, 300_000) });
+    await expect(more).toBeVisible();
+    expect((await sheetOf(page, 1).innerText()).length).toBeLessThan(200_100);
+    await more.press("Enter");
+    await expect(more).toHaveCount(0);
+    expect((await sheetOf(page, 1).innerText()).length).toBeGreaterThan(299_990);
+    await expect(page.getByLabel(PREVIEW_TEXTS.textRegion("line.txt"))).toBeFocused();
   } finally {
     await product.stop();
   }

@@ -1,3 +1,5 @@
+import { formatCount } from "./format";
+
 /** Text for a document's preview. */
 export const PREVIEW_TEXTS = {
   region: (name: string) => `Pages of ${name}`,
@@ -25,6 +27,8 @@ export const PREVIEW_TEXTS = {
   tableNote: "These are the cells that were read from the file. Empty cells are left out.",
   part: (name: string) => `From “${name}”`,
   moreLines: "Show more lines",
+  moreText: (shown: number, total: number) =>
+    `Show more text (${formatCount(shown)} of ${formatCount(total)} characters)`,
   morePages: (shown: number, total: number) => `Show more pages (${shown} of ${total})`,
   refusals: {
     "not-uploaded": "The file has not been uploaded yet.",

@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { DocumentPage } from "@/lib/http/processing/cockpit-schemas";
 import { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
 import { Button } from "../../../ui/button";
 import { LoadFailure } from "../../../ui/load-failure";
@@ -9,6 +10,7 @@ import { Skeleton } from "../../../ui/skeleton";
 import type { Highlight } from "../marks/highlight";
 import { showInRegion } from "../pages/show-in-region";
 import { NoPreview } from "../refusal/no-preview";
+import { CHARACTERS_SHOWN, charactersUpTo, cutPages, lengthOfPage } from "./cut-pages";
 import { StoredPage } from "./stored-page";
 import { useStoredPages } from "./use-stored-pages";
 
@@ -31,13 +33,27 @@ export function StoredPages({
   readonly active: string | null;
   readonly onPoint: (id: string | null) => void;
 }) {
-  const activePage = highlights.find(({ id }) => id === active)?.page ?? 1;
+  const activePlace = highlights.find(({ id }) => id === active);
+  const activePage = activePlace?.page ?? 1;
   const { pages, total, refusal, error, isLoading, loadMore, retry } = useStoredPages(
     uuid,
     activePage,
     status,
   );
+  const [charactersMax, setCharactersMax] = useState(CHARACTERS_SHOWN);
+  const reach = useMemo(() => charactersUpTo(pages, activePlace), [pages, activePlace]);
+  const shownMax = Math.max(charactersMax, reach);
+  const shown = useMemo(() => cutPages(pages, shownMax), [pages, shownMax]);
+  const [shownCharacters, characters] = [countCharacters(shown), countCharacters(pages)];
+  const isCut = shownCharacters < characters;
   const content = useRef<HTMLDivElement>(null);
+  const showMore = () => {
+    setCharactersMax(shownMax + CHARACTERS_SHOWN);
+    // The button goes away with the last of the text, and the focus must not be lost with it.
+    if (shownMax + CHARACTERS_SHOWN >= characters) {
+      content.current?.parentElement?.focus({ preventScroll: true });
+    }
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies(pages): the place may come with its page.
   useEffect(() => {
     if (active === null) return;
@@ -61,7 +77,7 @@ export function StoredPages({
         <p className="mb-4 text-quiet text-xs">
           {isTable ? PREVIEW_TEXTS.tableNote : PREVIEW_TEXTS.textNote}
         </p>
-        {pages.map((page) => (
+        {shown.map((page) => (
           <StoredPage
             key={page.number}
             {...{ page, total, isTable, active, onPoint }}
@@ -70,10 +86,16 @@ export function StoredPages({
         ))}
         {isLoading && <Skeleton className="h-40" />}
         {error !== null && <LoadFailure error={error} onRetry={retry} />}
-        {!isLoading && error === null && pages.length < total && (
+        {isCut && (
+          <Button onClick={showMore}>{PREVIEW_TEXTS.moreText(shownCharacters, characters)}</Button>
+        )}
+        {!isLoading && !isCut && error === null && pages.length < total && (
           <Button onClick={loadMore}>{PREVIEW_TEXTS.morePages(pages.length, total)}</Button>
         )}
       </div>
     </ScrollRegion>
   );
 }
+
+const countCharacters = (pages: readonly DocumentPage[]) =>
+  pages.reduce((total, page) => total + lengthOfPage(page), 0);
