@@ -46,7 +46,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
     window.addEventListener("online", followNetwork);
     window.addEventListener("offline", followNetwork);
     document.addEventListener("visibilitychange", follow);
-    // The stream of a page that stayed visible may have been replaced by that of another window.
+    // Another window may have replaced the stream of a page that stayed visible.
     window.addEventListener("focus", follow);
     return () => {
       window.removeEventListener("online", followNetwork);
