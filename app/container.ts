@@ -3,6 +3,10 @@ import pino, { type Logger } from "pino";
 import { createDeliveryRuns } from "@/inngest/delivery-runs";
 import { faultWithoutContent } from "@/inngest/fault-without-content";
 import { createProcessingStarts } from "@/inngest/processing-starts";
+import {
+  type AuditChaining,
+  createAuditChaining,
+} from "@/lib/accounts/use-cases/audit/chain-audit";
 import { createBuiltInReceiver } from "@/lib/adapters/https/built-in-receiver";
 import { createHttpsTransport } from "@/lib/adapters/https/https-transport";
 import { API_KEY_REHEARSALS } from "@/lib/adapters/postgres/accounts/rehearsals";
@@ -71,6 +75,8 @@ export interface Container extends ApiContext<ReturnType<typeof createPorts>> {
   readonly checkDeliveries: ReturnType<typeof createDeliveryCheck>;
   /** Checks whether documents are being processed. */
   readonly checkProcessing: ReturnType<typeof createProcessingCheck>;
+  /** Chains the audit log and knows whether that works. */
+  readonly auditChaining: AuditChaining;
   readonly settings: PartSettings;
   /** The encryption of administrators' sessions. */
   readonly session: SessionSettings;
@@ -115,6 +121,7 @@ export function createContainer(
     metrics: createMetrics(ports, { hasNode: settings.metricsToken !== null }),
     checkDeliveries: createDeliveryCheck(ports),
     checkProcessing: createProcessingCheck(ports),
+    auditChaining: createAuditChaining(ports),
     ...{ settings, session, publicUrl: settings.publicUrl },
     authenticate: createApiKeyAuthenticator(ports),
     authenticateUser: createUserAuthenticator({

@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { chainAudit } from "@/lib/accounts/use-cases/audit/chain-audit";
+import { EMPTY_AUDIT_LOG } from "@/lib/accounts/testing/empty-audit-log.fixture";
+import { createAuditChaining } from "@/lib/accounts/use-cases/audit/chain-audit";
 import { prepareParts } from "./testing/parts.fixture";
 import { runCli } from "./testing/run-cli";
 
@@ -10,7 +11,8 @@ const OTHER_KEY = "d".repeat(64);
 
 const audit = (...args: string[]) => runCli("cli/audit.ts", args, parts().settings);
 const pool = () => parts().container.database.pool;
-const chain = () => chainAudit(parts().container.ports);
+const chain = () => createAuditChaining(parts().container.ports).chain();
+const emptySealedHead = () => parts().container.ports.storage.removeAll("audit/head");
 
 async function meddle(text: string) {
   await pool().query(`ALTER TABLE audit_entry DISABLE TRIGGER audit_entry_kept; ${text};
@@ -18,7 +20,8 @@ async function meddle(text: string) {
 }
 
 beforeEach(async () => {
-  await pool().query("TRUNCATE audit_entry");
+  await pool().query(EMPTY_AUDIT_LOG);
+  await emptySealedHead();
   await pool().query(`
     INSERT INTO audit_entry (at, actor, address, action, subject, before, after)
     SELECT timestamptz '2026-01-01' + n * interval '1 day', 'command', '192.0.2.7', 'asset-changed', '=asset:' || n, NULL, '{"n": 1}'
@@ -30,9 +33,11 @@ describe("verify", () => {
   test("exits with 0, and prints the head and a note on what the verification cannot detect", async () => {
     const { code, output } = await audit("verify");
     expect(code).toBe(0);
-    expect(output).toMatch(/^5 entries verified\. No faults were found\.\nHead: 5:[0-9a-f]{64}\n/);
+    expect(output).toMatch(
+      /^5 entries verified\. No faults were found\.\nHead: (5:[0-9a-f]{64})\nSealed head: \1, sealed at /,
+    );
     expect(output).toContain("anyone who has the encryption key");
-    expect(output).toContain("pass an earlier head");
+    expect(output).toContain("pass a head from the application's log");
   });
 
   test("exits with 1 and reports which entry was changed and which is missing", async () => {
@@ -44,13 +49,19 @@ describe("verify", () => {
     expect(output).toMatch(/^Entry 2 \(id \d+\) was changed\.\nEntry 4 is missing\./);
   });
 
-  test("detects that entries at the end are missing if an earlier head is given", async () => {
+  test("detects that entries at the end are missing by the sealed head, and without it by a given head", async () => {
     const head = /Head: (\S+)/.exec((await audit("verify")).output)?.[1] ?? "";
     await meddle("DELETE FROM audit_entry WHERE sequence = 5");
-    expect((await audit("verify")).code).toBe(0);
-    const { code, output } = await audit("verify", "--head", head);
+    const { code, output } = await audit("verify");
     expect(code).toBe(1);
-    expect(output).toContain("entries were removed from its end");
+    expect(output).toContain("entry 5, which is in the sealed head: entries were removed");
+    await emptySealedHead();
+    const without = await audit("verify");
+    expect(without.code).toBe(0);
+    expect(without.output).toContain("Sealed head: none");
+    const given = await audit("verify", "--head", head);
+    expect(given.code).toBe(1);
+    expect(given.output).toContain("entry 5, which is in the given head: entries were removed");
   });
 
   test("needs the previous key after the encryption key changes", async () => {
@@ -72,6 +83,28 @@ describe("verify", () => {
     const { code, errors } = await audit("verify", option, value);
     expect(code).toBe(1);
     expect(errors).toContain(option);
+  });
+});
+
+describe("accept-head", () => {
+  test("continues the chain after a restored backup, with an entry that names both heads", async () => {
+    await meddle("DELETE FROM audit_entry WHERE sequence = 5");
+    const accepted = await audit("accept-head", "--reason", "restored the backup of 3 January");
+    expect(accepted.code).toBe(0);
+    expect(accepted.output).toMatch(/^Accepted 4:[0-9a-f]{64} instead of the sealed head \(5:/);
+    const { code, output } = await audit("verify");
+    expect(code).toBe(0);
+    expect(output).toMatch(/^5 entries verified/);
+    const listed = await audit("export", "--action", "audit-head-accepted");
+    expect(listed.output).toContain("restored the backup of 3 January");
+    const again = await audit("accept-head", "--reason", "restored");
+    expect(again.output).toContain("nothing to accept");
+  });
+
+  test.each([[[]], [["--reason", " "]]])("needs a reason: %j", async (args) => {
+    const { code, errors } = await audit("accept-head", ...args);
+    expect(code).toBe(1);
+    expect(errors).toContain("--reason");
   });
 });
 

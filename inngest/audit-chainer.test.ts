@@ -1,58 +1,68 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { AuditChain } from "@/lib/accounts/ports/audit-chain";
+import type { ChainingState } from "@/lib/accounts/use-cases/audit/keep-sealed-head";
 import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { createAuditChainer } from "./audit-chainer";
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
-const SEAL = { keyId: "1", mac: () => Buffer.of(1) };
+const HEAD = { sequence: 7n, mac: Buffer.of(0xab) };
 
 function arrange() {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
-  const counts = { looks: 0 };
+  const counts = { turns: 0, thorough: 0 };
   let failure: Error | null = null;
-  const auditChain: AuditChain = {
-    hasUnchained: async () => {
-      counts.looks += 1;
+  let state: ChainingState = { kind: "ok" };
+  const chaining = {
+    chain: async ({ isThorough } = { isThorough: false }) => {
+      counts.turns += 1;
+      if (isThorough) counts.thorough += 1;
       if (failure) throw failure;
-      return false;
+      return 0;
     },
-    countUnchained: async () => 0,
-    chainNext: async () => 0,
-    findHead: async () => ({ sequence: 7n, mac: Buffer.of(0xab) }),
-    read: async () => [],
+    state: () => state,
   };
   const log = createInMemoryLogger();
-  const auditSeals = { current: SEAL, of: () => SEAL };
-  const chainer = createAuditChainer({ ports: { auditChain, auditSeals }, logger: log.logger });
+  const ports = { auditChain: { findHead: async () => HEAD } };
+  const chainer = createAuditChainer({ chaining, ports, logger: log.logger });
   onTestFinished(() => chainer.stop());
   return {
-    ...{ chainer, counts, log },
+    chainer,
+    counts,
+    log,
     fail: (error: Error | null) => {
       failure = error;
+    },
+    become: (given: ChainingState) => {
+      state = given;
     },
   };
 }
 
-test("the chainer checks for unchained entries every second until it is stopped", async () => {
+test("the chainer takes a turn every second until it is stopped", async () => {
   const { chainer, counts } = arrange();
   chainer.start();
   vi.advanceTimersByTime(1_000);
   await settle();
   vi.advanceTimersByTime(1_000);
   await settle();
-  expect(counts.looks).toBe(2);
+  expect(counts.turns).toBe(2);
   chainer.stop();
   vi.advanceTimersByTime(5_000);
   await settle();
-  expect(counts.looks).toBe(2);
+  expect(counts.turns).toBe(2);
 });
 
 test("several kicks during a turn cause one more turn", async () => {
   const { chainer, counts } = arrange();
   for (let kick = 0; kick < 5; kick += 1) chainer.kick();
   await settle();
-  expect(counts.looks).toBe(2);
+  expect(counts.turns).toBe(2);
+});
+
+test("the schedule's turn compares the chain with its sealed head even if nothing has changed", async () => {
+  const { chainer, counts } = arrange();
+  expect(await chainer.runOnce()).toEqual({ chained: 0 });
+  expect(counts).toEqual({ turns: 1, thorough: 1 });
 });
 
 test("the chainer logs the head at startup in the form that verification accepts", async () => {
@@ -72,5 +82,21 @@ test("an unavailable database is logged once, and so is its return", async () =>
   expect(log.lines().map(({ msg }) => msg)).toEqual([
     "chaining the audit log is not working at the moment; it will try again",
     "chaining the audit log works again",
+  ]);
+});
+
+test("a chain without its sealed head and an unreachable store are each logged once, and so is the end", async () => {
+  const { chainer, log, become } = arrange();
+  const unsealed = { kind: "unsealed", cause: new Error("gone") } as const;
+  const stopped = { kind: "stopped", sealed: HEAD } as const;
+  for (const state of [unsealed, unsealed, stopped, stopped, { kind: "ok" } as const]) {
+    become(state);
+    chainer.kick();
+    await settle();
+  }
+  expect(log.lines()).toMatchObject([
+    { level: 40, msg: expect.stringContaining("audit entries are still chained") },
+    { level: 50, sealedHead: "7:ab", msg: expect.stringContaining("stay unchained") },
+    { level: 30 },
   ]);
 });

@@ -1,5 +1,8 @@
 import type { Logger } from "pino";
-import { type ChainPorts, chainAudit } from "@/lib/accounts/use-cases/audit/chain-audit";
+import type { AuditChain } from "@/lib/accounts/ports/audit-chain";
+import { headText } from "@/lib/accounts/rules/sealed-head";
+import type { AuditChaining } from "@/lib/accounts/use-cases/audit/chain-audit";
+import type { ChainingState } from "@/lib/accounts/use-cases/audit/keep-sealed-head";
 import { createReport } from "./create-report";
 
 /** Assigns committed audit entries their positions in the chain. */
@@ -9,7 +12,10 @@ export interface AuditChainer {
   /** Logs the newest entry, and then chains every second until `stop`. */
   start(): void;
   stop(): void;
-  /** Chains all unchained entries. @throws any error from the database */
+  /**
+   * Chains all unchained entries, and compares the chain with its sealed head even if there are none.
+   * @throws any error from the database
+   */
   runOnce(): Promise<{ chained: number }>;
   /**
    * Logs the newest entry, so that the removal of entries at the end can be detected. @throws any error from the database
@@ -22,10 +28,12 @@ const TICK_MS = 1_000;
 
 /** Creates the audit chainer for this process. Several processes may each have their own. */
 export function createAuditChainer({
+  chaining,
   ports,
   logger,
 }: {
-  readonly ports: ChainPorts;
+  readonly chaining: AuditChaining;
+  readonly ports: { readonly auditChain: Pick<AuditChain, "findHead"> };
   readonly logger: Logger;
 }): AuditChainer {
   let isRunning = false;
@@ -34,16 +42,20 @@ export function createAuditChainer({
   const isReachable = async () => undefined;
   const reportChain = createReport(logger, "chaining the audit log", isReachable);
   const reportHead = createReport(logger, "logging the head of the audit log", isReachable);
+  const reportState = createStateReport(logger);
+  const chain: AuditChaining["chain"] = async (options) => {
+    const chained = await chaining.chain(options);
+    reportState(chaining.state());
+    return chained;
+  };
   const logHead = async () => {
     const head = await ports.auditChain.findHead();
-    if (!head) return;
-    const mac = head.mac.toString("hex");
-    logger.info({ auditHead: `${head.sequence}:${mac}` }, "newest audit entry");
+    if (head) logger.info({ auditHead: headText(head) }, "newest audit entry");
   };
   const drain = async () => {
     while (isWanted) {
       isWanted = false;
-      await reportChain(() => chainAudit(ports));
+      await reportChain(() => chain());
     }
     isRunning = false;
   };
@@ -63,7 +75,32 @@ export function createAuditChainer({
       if (timer) clearInterval(timer);
       timer = null;
     },
-    runOnce: async () => ({ chained: await chainAudit(ports) }),
+    runOnce: async () => ({ chained: await chain({ isThorough: true }) }),
     logHead,
+  };
+}
+
+/** Returns a function that logs each change of the state once. */
+function createStateReport(logger: Logger) {
+  let last: ChainingState["kind"] = "ok";
+  return (state: ChainingState) => {
+    if (state.kind === last) return;
+    last = state.kind;
+    switch (state.kind) {
+      case "ok":
+        logger.info("the audit log contains its sealed head, and the sealed head is up to date");
+        return;
+      case "unsealed":
+        logger.warn(
+          { err: state.cause },
+          "the sealed head of the audit log cannot be read or replaced; audit entries are still chained",
+        );
+        return;
+      case "stopped":
+        logger.error(
+          { sealedHead: state.sealed && headText(state.sealed) },
+          "the audit log does not contain its sealed head, so audit entries stay unchained; see docs/operations.md",
+        );
+    }
   };
 }

@@ -13,6 +13,7 @@ import { createSignInThrottle } from "@/lib/adapters/postgres/accounts/sign-in-t
 import { createUserDirectory } from "@/lib/adapters/postgres/accounts/user-directory";
 import { createUserRepository } from "@/lib/adapters/postgres/accounts/user-repository";
 import type { Database } from "@/lib/adapters/postgres/core/database";
+import { createSealedHeads } from "@/lib/adapters/s3/sealed-heads";
 import { createAuditSeals } from "@/lib/adapters/secrets/audit-seals";
 import { systemClock } from "@/lib/adapters/system/system";
 import type { PartSettings } from "@/lib/env/read-settings";
@@ -25,7 +26,10 @@ export const createAccountPorts = ({
 }: {
   readonly database: Database;
   readonly logger: Logger;
-  readonly settings: Pick<PartSettings, "encryptionKey" | "secondFactorPolicy" | "singleSignOn">;
+  readonly settings: Pick<
+    PartSettings,
+    "encryptionKey" | "objectStore" | "secondFactorPolicy" | "singleSignOn"
+  >;
 }) => ({
   apiKeys: createApiKeyRepository(database),
   users: createUserRepository(database),
@@ -33,6 +37,7 @@ export const createAccountPorts = ({
   auditChain: createAuditChain(database.pool),
   auditLog: createAuditLog(database.pool),
   auditSeals: createAuditSeals(settings.encryptionKey),
+  sealedHeads: createSealedHeads(settings.objectStore),
   userDirectory: createUserDirectory(database.pool),
   passwordLinks: createPasswordLinks(database.pool),
   actorNames: createActorNames(database.pool),

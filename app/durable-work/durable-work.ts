@@ -42,11 +42,11 @@ const SIGNATURE_AGE_MS_MAX = 5 * 60_000;
  * need.
  */
 export function createDurableWork(
-  { ports, logger, publicUrl, changes, metrics, settings: { processing } }: Container,
-  settings: InngestSettings,
+  { ports, logger, publicUrl, changes, metrics, auditChaining, settings }: Container,
+  inngestSettings: InngestSettings,
 ): DurableWork {
   const now = () => ports.clock.now();
-  const inngest = createInngestClient(settings, limitSignatureErrors(logger, now));
+  const inngest = createInngestClient(inngestSettings, limitSignatureErrors(logger, now));
   const relay = createRelay({ ports, logger, documentUrl: (uuid) => documentUrl(publicUrl, uuid) });
   changes.subscribe(relay.kick);
   const onTurn: DeliveryParts["onTurn"] = (turn, run) => {
@@ -55,18 +55,18 @@ export function createDurableWork(
   };
   const processingWatch = createProcessingWatch({ ports, logger, onLook: metrics.observeLook });
   changes.subscribe(processingWatch.kick);
-  const auditChainer = createAuditChainer({ ports, logger });
+  const auditChainer = createAuditChainer({ chaining: auditChaining, ports, logger });
   changes.subscribe(auditChainer.kick);
   const functions = createFunctions({
     ...{ inngest, ports, logger, relay, onTurn, processingWatch, auditChainer },
     onProcessing: metrics.observeProcessing,
-    processorConcurrency: processing.concurrency,
+    processorConcurrency: settings.processing.concurrency,
   });
   const endpoint = createEndpoint(inngest, functions, publicUrl);
   const answer: DurableWork["answer"] = async (call) => {
     // The SDK would log an error for each of these requests, but they come from strangers and not from a wrong
     // configuration.
-    const isAdmitted = settings.isDev || isFresh(call.header("x-inngest-signature"), now());
+    const isAdmitted = inngestSettings.isDev || isFresh(call.header("x-inngest-signature"), now());
     if (!isAdmitted) return refusal(401);
     const body = await readBody(call.body);
     if (body === "too-large") return refusal(413);

@@ -107,6 +107,7 @@ test("if the database is down, calls return 503 with Retry-After, and everything
         engine: "unavailable",
         notifications: "ok",
         processing: "ok",
+        audit: "ok",
       },
     },
   });

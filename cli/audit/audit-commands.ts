@@ -2,11 +2,14 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { AuditFilter } from "@/lib/accounts/ports/audit-log";
 import { AUDIT_EXPORT_FORMATS } from "@/lib/accounts/rules/audit-export";
+import { headText } from "@/lib/accounts/rules/sealed-head";
+import { acceptAuditHead } from "@/lib/accounts/use-cases/audit/accept-audit-head";
 import { exportAudit } from "@/lib/accounts/use-cases/audit/export-audit";
 import { listAudit } from "@/lib/accounts/use-cases/audit/list-audit";
 import { verifyAudit } from "@/lib/accounts/use-cases/audit/verify-audit";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { errorMessage } from "@/lib/kernel/rules/error-message";
-import { command, type Given, optional, type Program } from "../command/command";
+import { command, type Given, optional, type Program, required } from "../command/command";
 import { CommandError } from "../command/command-error";
 import { withContainer } from "../command/with-container";
 import { readAuditFilter, readHead, readKeys } from "./read-audit-options";
@@ -29,7 +32,7 @@ export const AUDIT: Program = {
   note: "Dates are in UTC, and --to includes the given date. The head is the value of auditHead in the application's log.",
   commands: {
     verify: command({
-      does: "Checks every entry of the chain. Exit code 1 means that a check failed.",
+      does: "Checks every entry of the chain and the sealed head. Exit code 1 means that a check failed.",
       parameters: {
         head: optional("<sequence:mac>"),
         "previous-keys": optional("<file>"),
@@ -41,6 +44,18 @@ export const AUDIT: Program = {
           const found = await verifyAudit(ports, given);
           process.stdout.write(renderVerification(found, given.head !== null));
           return found.faultCount === 0 ? 0 : 1;
+        }),
+    }),
+    "accept-head": command({
+      does: "Continues the chain although it does not contain the sealed head, such as after you restored a backup.",
+      parameters: { reason: required("<reason>") },
+      run: ({ reason }) =>
+        withContainer(async ({ ports }) => {
+          const given = { reason: readReason(reason), author: COMMAND_AUTHOR };
+          const accepted = await acceptAuditHead(ports, given);
+          if (!accepted) return "The chain contains the sealed head. There is nothing to accept.\n";
+          const sealed = accepted.sealed ? headText(accepted.sealed) : "damaged";
+          return `Accepted ${headText(accepted.head)} instead of the sealed head (${sealed}). An audit entry names both.\n`;
         }),
     }),
     list: command({
@@ -67,6 +82,16 @@ export const AUDIT: Program = {
 };
 
 const filterOf = (given: Given<typeof FILTERS>): AuditFilter => readAuditFilter(given);
+
+const REASON_LENGTH_MAX = 500;
+
+function readReason(text: string): string {
+  const reason = text.trim();
+  if (reason !== "" && reason.length <= REASON_LENGTH_MAX) return reason;
+  throw new CommandError(
+    `The option --reason needs a text of 1 to ${REASON_LENGTH_MAX} characters.`,
+  );
+}
 
 function readLimit(text: string): number {
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;

@@ -1,5 +1,5 @@
-import type { AuditHead } from "@/lib/accounts/ports/audit-chain";
 import type { AuditFilter } from "@/lib/accounts/ports/audit-log";
+import type { AuditHead } from "@/lib/accounts/rules/sealed-head";
 import { AUDIT_ACTIONS } from "@/lib/kernel/rules/audit";
 import { CommandError } from "../command/command-error";
 

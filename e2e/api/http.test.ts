@@ -241,6 +241,7 @@ describe("health", () => {
         parts: {
           ...{ database: "ok", objectStore: "ok", engine: "ok" },
           ...{ notifications: "ok", processing: "ok" },
+          audit: "ok",
         },
       },
     ]);

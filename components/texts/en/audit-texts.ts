@@ -44,7 +44,7 @@ export const AUDIT_TEXTS = {
   verifyTitle: "How to verify the audit log",
   verify: [
     "Each entry is chained to the one before it with a key that is not in the database. This command finds entries that were changed, moved or removed:",
-    "It cannot detect changes made by someone with that key, or entries that were removed in the second before they were chained. To detect a cut-off end, pass an earlier head from the application’s log with --head.",
+    "It also compares the end of the chain with the sealed head in the object store. It cannot detect changes made by someone with that key, or entries that were removed in the seconds before they were sealed.",
   ],
   verifyCommand: "npm run audit -- verify",
   commandName: "A command on the server",
@@ -132,5 +132,9 @@ export const AUDIT_ACTION_TEXTS: Readonly<Record<AuditAction, ActionText>> = {
   "document-content-erased": {
     label: "Content erased",
     did: (document) => `erased the content of the document ${document}`,
+  },
+  "audit-head-accepted": {
+    label: "End of the audit log accepted",
+    did: () => "accepted the end of the audit log, although the object store has a different one",
   },
 };

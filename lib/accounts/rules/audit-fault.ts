@@ -17,4 +17,13 @@ export type AuditFault =
     }
   /** An older key was used after the current one, possibly by somebody who only has the older key. */
   | { readonly kind: "older-key"; readonly sequence: bigint; readonly id: string }
-  | { readonly kind: "other-head" | "cut-off"; readonly sequence: bigint };
+  /** The chain differs from a head: the one that was given, or the one that is sealed in the object store. */
+  | {
+      readonly kind: "other-head" | "cut-off";
+      readonly sequence: bigint;
+      readonly isSealed: boolean;
+    }
+  /** The sealed head could not be compared with the chain. */
+  | { readonly kind: "sealed-head-damaged" }
+  | { readonly kind: "sealed-head-unreadable"; readonly cause: unknown }
+  | { readonly kind: "sealed-head-unknown-key"; readonly keyId: string };

@@ -12,6 +12,7 @@ import { makeUpkeepPorts } from "@/lib/upkeep/testing/in-memory-upkeep-ports";
 import { ALL_STEPS, describeVersionOrders } from "@/lib/upkeep/testing/version-orders.contract";
 import { createS3Client, type S3Connection } from "./s3-clients";
 import { createS3ObjectStorage } from "./s3-object-storage";
+import { describeSealedHeads } from "./sealed-heads.contract";
 
 const without = (left: readonly string[]) => ALL_STEPS.filter((step) => !left.includes(step));
 
@@ -68,6 +69,7 @@ function describeInBucket(
       async () => ({ storage: createS3ObjectStorage(asked), fetch, isVersioned }),
       () => createS3ObjectStorage({ ...asked, bucket: `never-made-${crypto.randomUUID()}` }),
     );
+    describeSealedHeads(`the sealed head in ${name}, S3_VERSIONING=${versioning}`, asked);
   }
   const open = async () => {
     // The clock starts at the current time, because the store reports write times by the machine's clock.

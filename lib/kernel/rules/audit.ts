@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = [
   "document-class-changed",
   "processing-backlog-started",
   "document-content-erased",
+  "audit-head-accepted",
 ] as const;
 
 /** A kind of change that the audit log records. */
@@ -49,6 +50,6 @@ export interface AuditNote {
   readonly at: Date;
   readonly author: Author;
   readonly action: AuditAction;
-  /** `user:<id>`, `api-key:<id>`, `session:<id>`, `notification:<id>`, `document:<uuid>`, `asset:<identifier>`, `assets`, `document-class:<id>`, `webhook`, `processing` or `sign-in`. */
+  /** `user:<id>`, `api-key:<id>`, `session:<id>`, `notification:<id>`, `document:<uuid>`, `asset:<identifier>`, `assets`, `document-class:<id>`, `webhook`, `processing`, `sign-in` or `audit`. */
   readonly subject: string;
 }

@@ -23,6 +23,10 @@ const object = (key: string, versionId: string | null = null) => ({
   ...{ key, versionId, lastModified: NOON },
 });
 
+test("the sealed head of the audit log is never a leftover", () => {
+  expect(isLeftover(object("audit/head"), null, rulesAt(1e9))).toBe(false);
+});
+
 describe("an upload", () => {
   test.each([2, 3, 4, 5, 6, 8] as const)(
     "of a document at %i becomes a leftover when the grace period ends",

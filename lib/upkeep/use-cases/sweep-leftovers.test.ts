@@ -108,6 +108,14 @@ describe("copies", () => {
   });
 });
 
+test("the sealed head of the audit log stays, even in a sweep of the whole store", async () => {
+  const ports = makeUpkeepPorts();
+  await putAt(ports, "audit/head");
+  ports.clock.advanceSeconds(400 * DAY_SECONDS);
+  expect(await sweepLeftovers(ports, { isWholeStore: true })).toEqual(NOTHING);
+  expect(ports.storage.keysBelow("")).toEqual(["audit/head"]);
+});
+
 describe("versions", () => {
   const versioned = () => {
     const ports = makeUpkeepPorts();

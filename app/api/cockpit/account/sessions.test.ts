@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { prepareApi } from "@/app/testing/api.fixture";
 import { makeUser, openBrowser } from "@/app/testing/sign-in.fixture";
 import { signInForTest } from "@/app/testing/signed-in.fixture";
+import { EMPTY_AUDIT_LOG } from "@/lib/accounts/testing/empty-audit-log.fixture";
 import { endedSessions, ownSessions } from "@/lib/http/accounts/cockpit-schemas";
 
 const api = prepareApi();
@@ -9,7 +10,7 @@ const PATH = "/api/cockpit/account/sessions";
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; rv:150.0) Gecko/20100101 Firefox/150.0";
 
 beforeEach(async () => {
-  await api.container.database.pool.query("TRUNCATE sign_in_throttle, audit_entry");
+  await api.container.database.pool.query(`TRUNCATE sign_in_throttle; ${EMPTY_AUDIT_LOG}`);
 });
 
 /** Signs one user in from several browsers. */

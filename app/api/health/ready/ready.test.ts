@@ -19,6 +19,7 @@ import { GET } from "./route";
 const api = prepareApi();
 const ALL_OK = {
   ...{ database: "ok", objectStore: "ok", engine: "ok", notifications: "ok", processing: "ok" },
+  audit: "ok",
 };
 
 beforeEach(async () => {

@@ -1,10 +1,12 @@
-import type { AuditHead, ChainedEntry, ChainPosition } from "../../ports/audit-chain";
+import type { ChainedEntry, ChainPosition } from "../../ports/audit-chain";
 import type { AuditSeal } from "../../ports/audit-seals";
 import type { AuditFault } from "../../rules/audit-fault";
 import { auditText } from "../../rules/audit-text";
+import type { AuditHead, SealedHead } from "../../rules/sealed-head";
 import { createFaults } from "./audit-faults";
 import type { ChainPorts } from "./chain-audit";
 import { findMovedEntries, type Suspect } from "./find-moved-entries";
+import { openHead } from "./keep-sealed-head";
 
 /** The result of verifying the chain. */
 export interface AuditVerification {
@@ -17,14 +19,13 @@ export interface AuditVerification {
   /** The first faults by place, at most 100. */
   readonly faults: readonly AuditFault[];
   readonly faultCount: number;
+  /** The sealed head with which the chain was compared; null if the object store has none that can be used. */
+  readonly sealedHead: SealedHead | null;
 }
 
 /** Further input for the verification of the chain. */
 export interface VerifyInput {
-  /**
-   * A head that was kept elsewhere; null if there is none, in which case the removal of entries at the end cannot be
-   * detected.
-   */
+  /** A head that was kept elsewhere, in addition to the sealed head; null if there is none. */
   readonly head: AuditHead | null;
   /** The encryption keys that were used before the current one. */
   readonly previousKeys: readonly Buffer[];
@@ -36,18 +37,24 @@ const SUSPECTS_MAX = 20;
 
 /**
  * Checks the whole chain in bounded memory: the number of every entry, and the MAC over the entry and its predecessor
- * (decision 0056). It cannot detect changes by somebody with the key, the deletion of entries before they were chained,
- * or, without a head, the removal of entries at the end.
+ * (decision 0056), and that the chain contains the sealed head (decision 0072). It cannot detect changes by somebody with
+ * the key, the deletion of entries before they were chained, or the removal of entries after the newest known head.
  */
 export async function verifyAudit(
-  { auditChain, auditSeals }: ChainPorts,
+  { auditChain, auditSeals, sealedHeads }: Omit<ChainPorts, "clock">,
   { head, previousKeys }: VerifyInput,
 ): Promise<AuditVerification> {
   const seals = [auditSeals.current, ...previousKeys.map((key) => auditSeals.of(key))];
+  // Read before the chain, because a head that is sealed in the meantime may be newer than what was read of the chain.
+  const { sealedHead, fault } = await readSealedHead(sealedHeads, seals);
   const check = createCheck(new Map(seals.map((seal) => [seal.keyId, seal])), {
     currentKeyId: auditSeals.current.keyId,
-    head,
+    heads: [
+      ...(head ? [{ ...head, isSealed: false }] : []),
+      ...(sealedHead ? [{ ...sealedHead, isSealed: true }] : []),
+    ],
   });
+  if (fault) check.faults.add(fault);
   let after: ChainPosition | null = null;
   let entries = 0;
   let page: readonly ChainedEntry[];
@@ -59,15 +66,43 @@ export async function verifyAudit(
     if (last) after = { sequence: last.sequence, id: last.columns.id };
   } while (page.length === READ_AT_ONCE);
   const unchained = await auditChain.countUnchained();
-  return { entries, unchained, ...check.end() };
+  return { entries, unchained, sealedHead, ...check.end() };
+}
+
+/** Returns the sealed head if one of the keys verifies it, or the reason why it cannot be used. */
+async function readSealedHead(
+  sealedHeads: ChainPorts["sealedHeads"],
+  seals: readonly AuditSeal[],
+): Promise<{ readonly sealedHead: SealedHead | null; readonly fault: AuditFault | null }> {
+  const found = await sealedHeads.read().catch((cause: unknown) => ({ cause }));
+  if (found === null) return { sealedHead: null, fault: null };
+  if (typeof found === "object") {
+    return { sealedHead: null, fault: { kind: "sealed-head-unreadable", ...found } };
+  }
+  const opened = openHead(found, seals);
+  switch (opened.kind) {
+    case "verified":
+      return { sealedHead: opened.head, fault: null };
+    case "unknown-key": {
+      const { keyId } = opened.head;
+      return { sealedHead: null, fault: { kind: "sealed-head-unknown-key", keyId } };
+    }
+    case "damaged":
+      return { sealedHead: null, fault: { kind: "sealed-head-damaged" } };
+  }
+}
+
+/** A head that the chain must contain. */
+interface ExpectedHead extends AuditHead {
+  readonly isSealed: boolean;
 }
 
 interface CheckOptions {
   readonly currentKeyId: string;
-  readonly head: AuditHead | null;
+  readonly heads: readonly ExpectedHead[];
 }
 
-function createCheck(seals: ReadonlyMap<string, AuditSeal>, { currentKeyId, head }: CheckOptions) {
+function createCheck(seals: ReadonlyMap<string, AuditSeal>, { currentKeyId, heads }: CheckOptions) {
   const faults = createFaults();
   const suspects: Suspect[] = [];
   let last: ChainedEntry | null = null;
@@ -104,18 +139,19 @@ function createCheck(seals: ReadonlyMap<string, AuditSeal>, { currentKeyId, head
     const seal = findSeal(entry);
     if (seal && !isBehindGap) checkMac(entry, seal);
     else previousMacs = [mac];
-    if (head?.sequence === sequence && !head.mac.equals(mac)) {
-      faults.add({ kind: "other-head", sequence });
+    for (const head of heads) {
+      if (head.sequence !== sequence || head.mac.equals(mac)) continue;
+      faults.add({ kind: "other-head", sequence, isSealed: head.isSealed });
     }
     last = entry;
   };
   const end = () => {
-    if (head && head.sequence > (last?.sequence ?? 0n)) {
-      faults.add({ kind: "cut-off", sequence: head.sequence });
+    for (const { sequence, isSealed } of heads) {
+      if (sequence > (last?.sequence ?? 0n)) faults.add({ kind: "cut-off", sequence, isSealed });
     }
     const found = last && { sequence: last.sequence, mac: last.mac };
     if (suspects.length <= SUSPECTS_MAX) faults.resolve(findMovedEntries(suspects));
     return { head: found, faults: faults.kept(), faultCount: faults.count() };
   };
-  return { look, end };
+  return { look, end, faults };
 }

@@ -1,11 +1,13 @@
 import type pg from "pg";
 import type {
   AuditChain,
-  AuditHead,
   AuditLink,
   ChainedEntry,
+  HeldChain,
 } from "@/lib/accounts/ports/audit-chain";
 import type { AuditColumns } from "@/lib/accounts/rules/audit-text";
+import type { AuditHead } from "@/lib/accounts/rules/sealed-head";
+import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery } from "../core/query";
 import { queryAtOnce } from "../core/query-at-once";
 import { onConnection } from "../core/transaction";
@@ -25,13 +27,18 @@ const COLUMNS = `id::text, extract(epoch FROM at)::text AS at, actor, address, r
 
 const FIRST = { sequence: "-9223372036854775808", id: "-9223372036854775808" };
 
+const HEAD =
+  "SELECT sequence, mac FROM audit_entry WHERE sequence IS NOT NULL ORDER BY sequence DESC LIMIT 1";
+
 /** The SQL statements of the chain, exported to test their query plans. */
 export const AUDIT_CHAIN_STATEMENTS = {
-  hasUnchained: {
-    name: "audit-has-unchained",
+  look: {
+    name: "audit-look",
     // Does not use EXISTS, for the reason given at `hasUnnumbered` of the status feed.
     text: `
-SELECT (SELECT id FROM audit_entry WHERE sequence IS NULL ORDER BY id LIMIT 1) IS NOT NULL AS found`,
+SELECT waiting.id IS NOT NULL AS "isUnchained", head.sequence, head.mac
+FROM (SELECT (SELECT id FROM audit_entry WHERE sequence IS NULL ORDER BY id LIMIT 1) AS id) AS waiting
+LEFT JOIN (${HEAD}) AS head ON true`,
   },
   countUnchained: {
     name: "audit-count-unchained",
@@ -42,11 +49,8 @@ SELECT (SELECT id FROM audit_entry WHERE sequence IS NULL ORDER BY id LIMIT 1) I
    * that the previous holder committed.
    */
   lock: { name: "audit-lock", text: "SELECT pg_advisory_xact_lock($1)" },
-  head: {
-    name: "audit-head",
-    text: `
-SELECT sequence, mac FROM audit_entry WHERE sequence IS NOT NULL ORDER BY sequence DESC LIMIT 1`,
-  },
+  head: { name: "audit-head", text: HEAD },
+  mac: { name: "audit-mac", text: "SELECT mac FROM audit_entry WHERE sequence = $1" },
   unchained: {
     name: "audit-unchained",
     text: `SELECT ${COLUMNS} FROM audit_entry WHERE sequence IS NULL ORDER BY audit_entry.id LIMIT $1`,
@@ -65,25 +69,44 @@ SELECT sequence, mac, key_id AS "keyId", ${COLUMNS} FROM audit_entry
 WHERE sequence IS NOT NULL AND (sequence, audit_entry.id) > ($1, $2)
 ORDER BY sequence, audit_entry.id LIMIT $3`,
   },
+  write: {
+    name: "audit-write",
+    text: `
+WITH changed AS (SELECT $2::jsonb AS before, $3::jsonb AS after)${auditStatement({
+      note: "$1",
+      changed: "changed",
+      before: "changed.before",
+      after: "changed.after",
+    })}`,
+  },
 } as const;
 
 type HeadRow = { readonly sequence: string; readonly mac: Buffer };
+type LookRow = { readonly isUnchained: boolean } & (HeadRow | { readonly sequence: null });
 type ChainedRow = AuditColumns & HeadRow & { readonly keyId: string };
 
 /** Stores the audit chain in PostgreSQL. This process computes the MACs, because the key must not be in the database. */
 export function createAuditChain(pool: pg.Pool): AuditChain {
   const query = createQuery(pool);
   return {
-    async hasUnchained() {
-      const { rows } = await query<{ found: boolean }>(AUDIT_CHAIN_STATEMENTS.hasUnchained);
-      return rows[0]?.found === true;
+    async look() {
+      const { rows } = await query<LookRow>(AUDIT_CHAIN_STATEMENTS.look);
+      const [row] = rows;
+      const head = row === undefined || row.sequence === null ? null : toHead(row);
+      return { isUnchained: row?.isUnchained === true, head };
     },
     async countUnchained() {
       const { rows } = await query<{ count: number }>(AUDIT_CHAIN_STATEMENTS.countUnchained);
       return rows[0]?.count ?? 0;
     },
-    chainNext: (countMax, link) =>
-      onConnection(pool, (client) => chainNext(client, countMax, link)),
+    hold: (work) =>
+      onConnection(pool, async (client) => {
+        const locking = { ...AUDIT_CHAIN_STATEMENTS.lock, values: [CHAINING_LOCK] };
+        await queryAtOnce(client, ["BEGIN", locking]);
+        const result = await work(heldOn(client));
+        await client.query("COMMIT");
+        return result;
+      }),
     async findHead() {
       const { rows } = await query<HeadRow>(AUDIT_CHAIN_STATEMENTS.head);
       return toHead(rows[0]);
@@ -97,26 +120,39 @@ export function createAuditChain(pool: pg.Pool): AuditChain {
   };
 }
 
+function heldOn(client: pg.ClientBase): HeldChain {
+  const { head, mac, write } = AUDIT_CHAIN_STATEMENTS;
+  return {
+    async findHead() {
+      const { rows } = await client.query<HeadRow>(head);
+      return toHead(rows[0]);
+    },
+    async findMac(sequence) {
+      const asked = { ...mac, values: [String(sequence)] };
+      const { rows } = await client.query<Pick<HeadRow, "mac">>(asked);
+      return rows[0]?.mac ?? null;
+    },
+    chainNext: (countMax, link) => chainNext(client, countMax, link),
+    async write(note, { before, after }) {
+      const values = [auditParameter(note), JSON.stringify(before), JSON.stringify(after)];
+      await client.query({ ...write, values });
+    },
+  };
+}
+
 async function chainNext(
   client: pg.ClientBase,
   countMax: number,
-  link: Parameters<AuditChain["chainNext"]>[1],
+  link: Parameters<HeldChain["chainNext"]>[1],
 ): Promise<number> {
-  const { lock, head, unchained, chain } = AUDIT_CHAIN_STATEMENTS;
-  const [, , last, waiting] = await queryAtOnce(client, [
-    "BEGIN",
-    { ...lock, values: [CHAINING_LOCK] },
-    head,
-    { ...unchained, values: [countMax] },
-  ]);
+  const { head, unchained, chain } = AUDIT_CHAIN_STATEMENTS;
+  const [last, waiting] = await queryAtOnce(client, [head, { ...unchained, values: [countMax] }]);
   const entries: readonly AuditColumns[] = waiting?.rows ?? [];
   const links = entries.length > 0 ? link(toHead(last?.rows[0]), entries) : [];
-  if (links.length > 0) {
-    const { rowCount } = await client.query({ ...chain, values: chainValues(entries, links) });
-    if (rowCount !== links.length)
-      throw new Error("an audit entry changed while it was being chained");
-  }
-  await client.query("COMMIT");
+  if (links.length === 0) return 0;
+  const { rowCount } = await client.query({ ...chain, values: chainValues(entries, links) });
+  if (rowCount !== links.length)
+    throw new Error("an audit entry changed while it was being chained");
   return links.length;
 }
 

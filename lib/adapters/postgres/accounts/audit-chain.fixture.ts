@@ -1,6 +1,13 @@
 import type pg from "pg";
-import { chainAudit } from "@/lib/accounts/use-cases/audit/chain-audit";
+import { createInMemorySealedHeads } from "@/lib/accounts/testing/in-memory-sealed-heads";
+import { acceptAuditHead } from "@/lib/accounts/use-cases/audit/accept-audit-head";
+import {
+  type AuditChaining,
+  createAuditChaining,
+} from "@/lib/accounts/use-cases/audit/chain-audit";
 import { type VerifyInput, verifyAudit } from "@/lib/accounts/use-cases/audit/verify-audit";
+import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
+import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
 import { createAuditSeals } from "../../secrets/audit-seals";
 import { createAuditChain } from "./audit-chain-repository";
 
@@ -10,9 +17,13 @@ export const NEWER_KEY = Buffer.alloc(32, 8);
 
 /** Sets up the chain in an empty database, with functions that write entries and tamper with them. */
 export function arrangeChain(pool: pg.Pool) {
+  const sealedHeads = createInMemorySealedHeads();
+  const clock = createFixedClock();
   const ports = (key: Buffer) => ({
     auditChain: createAuditChain(pool),
     auditSeals: createAuditSeals(key),
+    sealedHeads,
+    clock,
   });
   const rows = async () =>
     (
@@ -22,7 +33,14 @@ export function arrangeChain(pool: pg.Pool) {
     ).rows;
   return {
     rows,
-    chain: (key = KEY) => chainAudit(ports(key)),
+    sealedHeads,
+    clock,
+    /** Creates the chaining of another process, with its own memory. */
+    process: (key = KEY): AuditChaining => createAuditChaining(ports(key)),
+    /** Chains in a process that has just started. */
+    chain: (key = KEY) => createAuditChaining(ports(key)).chain(),
+    accept: (reason: string, key = KEY) =>
+      acceptAuditHead(ports(key), { reason, author: COMMAND_AUTHOR }),
     verify: (given: Partial<VerifyInput> = {}, key = KEY) =>
       verifyAudit(ports(key), { head: null, previousKeys: [], ...given }),
     head: () => createAuditChain(pool).findHead(),

@@ -90,22 +90,27 @@ describe("verification", () => {
 });
 
 describe("verification of the end of the chain", () => {
-  test("detects that the end was cut off only if an earlier head is given", async () => {
-    const { meddle, verify, head } = await arrange(9);
+  test("detects that the end was cut off by the sealed head, and without one only by a given head", async () => {
+    const { meddle, verify, head, sealedHeads } = await arrange(9);
     const before = await head();
     expect((await verify({ head: before })).faultCount).toBe(0);
     await meddle("DELETE FROM audit_entry WHERE sequence > 6");
-    expect((await verify()).faultCount).toBe(0);
-    expect((await verify({ head: before })).faults).toEqual([{ kind: "cut-off", sequence: 9n }]);
+    const fault = { kind: "cut-off", sequence: 9n };
+    expect((await verify()).faults).toEqual([{ ...fault, isSealed: true }]);
+    sealedHeads.put(null);
+    expect(await verify()).toMatchObject({ faultCount: 0, sealedHead: null });
+    expect((await verify({ head: before })).faults).toEqual([{ ...fault, isSealed: false }]);
   });
 
   test("detects that the end was cut off and rewritten", async () => {
-    const { meddle, verify, head, write, chain } = await arrange(9);
+    const { meddle, verify, head, write, chain, sealedHeads } = await arrange(9);
     const before = await head();
     await meddle("DELETE FROM audit_entry WHERE sequence > 6");
+    sealedHeads.put(null);
     await write(5);
     await chain();
-    expect((await verify({ head: before })).faults).toEqual([{ kind: "other-head", sequence: 9n }]);
+    const faults = [{ kind: "other-head", sequence: 9n, isSealed: false }];
+    expect((await verify({ head: before })).faults).toEqual(faults);
   });
 
   test("returns the first 100 faults and their total number", async () => {
@@ -136,6 +141,7 @@ describe("after a change of the encryption key", () => {
     await write(2);
     await chain(NEWER_KEY);
     expect((await verify({}, NEWER_KEY)).faults).toMatchObject([
+      { kind: "sealed-head-unknown-key" },
       { kind: "unknown-key", from: 1n, to: 3n },
     ]);
   });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { EMPTY_AUDIT_LOG } from "@/lib/accounts/testing/empty-audit-log.fixture";
 import { describePasswordLinksContract } from "@/lib/accounts/testing/password-links.contract";
 import { describeUserChangesContract } from "@/lib/accounts/testing/user-changes.contract";
 import { describeUserDirectoryContract } from "@/lib/accounts/testing/user-directory.contract";
@@ -54,7 +55,7 @@ test("a deactivation that waits for a concurrent deactivation then sees its resu
 
 test("each change records its author, subject and values; repeating the change records nothing", async () => {
   const { users, passwordLinks, database } = await openWithTwoAdministrators();
-  await database.pool.query("TRUNCATE audit_entry");
+  await database.pool.query(EMPTY_AUDIT_LOG);
   const author = { actor: `administrator:${EVE}`, address: "192.0.2.7" };
   const noteOf = (action: Parameters<typeof anAuditNote>[0] & object) =>
     anAuditNote({ ...action, author, subject: `user:${ADA}` });

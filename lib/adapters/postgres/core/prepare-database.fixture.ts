@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, inject } from "vitest";
+import { EMPTY_AUDIT_LOG } from "@/lib/accounts/testing/empty-audit-log.fixture";
 import { createDatabase, type Database } from "./database";
 
-const EMPTY_ALL =
-  "TRUNCATE staged_document, status_change, notification, delivery_attempt, api_key, asset, webhook_configuration, idempotency_key, app_user, asset_visit, sign_in_throttle, processing_run, document_text, prediction, document_search, document_class, audit_entry CASCADE";
+const EMPTY_ALL = `${EMPTY_AUDIT_LOG};
+  TRUNCATE staged_document, status_change, notification, delivery_attempt, api_key, asset, webhook_configuration, idempotency_key, app_user, asset_visit, sign_in_throttle, processing_run, document_text, prediction, document_search, document_class CASCADE`;
 
 /** A test database as the embedded PostgreSQL creates it. */
 export interface Throwaway {

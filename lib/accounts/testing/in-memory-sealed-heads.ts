@@ -1,0 +1,38 @@
+import type { SealedHeads } from "../ports/audit-chain";
+
+/** A sealed head in memory. `fail` makes the following calls fail, until it is called with null. */
+export interface InMemorySealedHeads extends SealedHeads {
+  fail(reading: Error | null, writing?: Error | null): void;
+  /** The content now; null if there is none. */
+  content(): string | null;
+  put(content: string | null): void;
+  /** How often the content was read and replaced. */
+  readonly counts: { reads: number; writes: number };
+}
+
+/** Creates an object store that has no sealed head. */
+export function createInMemorySealedHeads(): InMemorySealedHeads {
+  let kept: string | null = null;
+  let failures: { reading: Error | null; writing: Error | null } = { reading: null, writing: null };
+  const counts = { reads: 0, writes: 0 };
+  return {
+    counts,
+    content: () => kept,
+    put: (content) => {
+      kept = content;
+    },
+    fail: (reading, writing = reading) => {
+      failures = { reading, writing };
+    },
+    read: async () => {
+      counts.reads += 1;
+      if (failures.reading) throw failures.reading;
+      return kept;
+    },
+    replace: async (content) => {
+      if (failures.writing) throw failures.writing;
+      counts.writes += 1;
+      kept = content;
+    },
+  };
+}

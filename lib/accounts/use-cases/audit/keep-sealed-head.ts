@@ -1,0 +1,150 @@
+import type { Clock } from "@/lib/kernel/ports/system";
+import type { HeldChain, SealedHeads } from "../../ports/audit-chain";
+import type { AuditSeal, AuditSeals } from "../../ports/audit-seals";
+import {
+  type AuditHead,
+  isSameHead,
+  parseSealedHead,
+  type SealedHead,
+  sealedText,
+} from "../../rules/sealed-head";
+
+/** Whether entries are chained, as this process knows it. */
+export type ChainingState =
+  | { readonly kind: "ok" }
+  /** The sealed head cannot be read or replaced at the moment. Entries are chained nevertheless. */
+  | { readonly kind: "unsealed"; readonly cause: unknown }
+  /**
+   * The chain does not contain the sealed head (null: the object is damaged). Entries stay unchained until an
+   * administrator accepts the head of the chain.
+   */
+  | { readonly kind: "stopped"; readonly sealed: AuditHead | null };
+
+/** The content of the object in the store. */
+export type OpenedHead =
+  /** `verified` by one of the given keys; `unknown-key` if none of them is the one that it names. */
+  | { readonly kind: "verified" | "unknown-key"; readonly head: SealedHead }
+  /** The object was not written by us, or its seal is wrong. */
+  | { readonly kind: "damaged" };
+
+/** The head is sealed at most this often, and the store is called again this long after a failure. */
+const SEALED_EVERY_MS = 10_000;
+
+/** Returns the content for the object in the store. */
+export function sealHead(seal: AuditSeal, { sequence, mac }: AuditHead, at: Date): string {
+  const text = sealedText({ sequence, mac, keyId: seal.keyId, at });
+  return `${text} ${seal.mac(null, text).toString("hex")}`;
+}
+
+/** Checks the content of the object with the key that it names. */
+export function openHead(content: string, seals: readonly AuditSeal[]): OpenedHead {
+  const parsed = parseSealedHead(content);
+  if (!parsed) return { kind: "damaged" };
+  const { head, text, seal } = parsed;
+  const key = seals.find(({ keyId }) => keyId === head.keyId);
+  if (!key) return { kind: "unknown-key", head };
+  return key.mac(null, text).equals(seal) ? { kind: "verified", head } : { kind: "damaged" };
+}
+
+/** Returns whether the chain contains the entry of a head. */
+export async function containsHead(
+  chain: Pick<HeldChain, "findMac">,
+  { sequence, mac }: AuditHead,
+): Promise<boolean> {
+  if (sequence === 0n) return true;
+  return (await chain.findMac(sequence))?.equals(mac) ?? false;
+}
+
+/**
+ * Creates the keeper of the sealed head for one process (decision 0072). Failures of the store never stop it: it then
+ * compares the chain with the head that it saw last. Its methods take the chain while the chaining lock is held.
+ */
+export function createSealedHeadKeeper({
+  auditSeals: { current },
+  sealedHeads,
+  clock,
+}: {
+  readonly auditSeals: AuditSeals;
+  readonly sealedHeads: SealedHeads;
+  readonly clock: Clock;
+}) {
+  let known: SealedHead | null = null;
+  /** Whether the store has `known`; null until it has been read. */
+  let isStored: boolean | null = null;
+  let stopped: { readonly sealed: AuditHead | null } | null = null;
+  let readFailure: { readonly cause: unknown } | null = null;
+  let writeFailure: { readonly cause: unknown } | null = null;
+  let dueAtMs = 0;
+  const nowMs = () => clock.now().getTime();
+  const isDue = () => nowMs() >= dueAtMs;
+  const wait = (ms = SEALED_EVERY_MS) => {
+    dueAtMs = nowMs() + ms;
+  };
+  const read = async (): Promise<SealedHead | "damaged" | null> => {
+    if (readFailure && !isDue()) return known;
+    try {
+      const content = await sealedHeads.read();
+      readFailure = null;
+      isStored = content !== null;
+      const opened = content === null ? null : openHead(content, [current]);
+      if (opened?.kind === "damaged") return "damaged";
+      known = opened?.head ?? known;
+    } catch (cause) {
+      readFailure = { cause };
+      wait();
+    }
+    return known;
+  };
+  /** Returns whether the chain contains the sealed head, so that entries may be chained. */
+  const mayChain = async (held: HeldChain): Promise<boolean> => {
+    const sealed = await read();
+    const isFine = sealed === null || (sealed !== "damaged" && (await containsHead(held, sealed)));
+    stopped = isFine ? null : { sealed: sealed === "damaged" ? null : sealed };
+    if (!isFine) wait();
+    return isFine;
+  };
+  const replace = async (head: AuditHead) => {
+    const at = clock.now();
+    try {
+      await sealedHeads.replace(sealHead(current, head, at));
+      known = { ...head, keyId: current.keyId, at };
+      isStored = true;
+      writeFailure = null;
+    } catch (cause) {
+      writeFailure = { cause };
+    }
+  };
+  const isSealed = (head: AuditHead | null): boolean => {
+    if (isStored === null || stopped || readFailure || writeFailure) return false;
+    if (head === null) return !isStored;
+    return isStored && known?.keyId === current.keyId && isSameHead(known, head);
+  };
+  /** Seals the head of the chain, unless some process has done so within the last 10 s. */
+  const seal = async (held: HeldChain): Promise<void> => {
+    const isFine = await mayChain(held);
+    wait();
+    if (!isFine || readFailure) return;
+    const head = await held.findHead();
+    if (head === null || isSealed(head)) return;
+    const agoMs = known ? nowMs() - known.at.getTime() : SEALED_EVERY_MS;
+    const isRecent = isStored === true && agoMs >= 0 && agoMs < SEALED_EVERY_MS;
+    if (isRecent) wait(SEALED_EVERY_MS - agoMs);
+    else await replace(head);
+  };
+  return {
+    mayChain,
+    seal,
+    isSealed,
+    isDue,
+    /** Makes the next turn read the store. */
+    doubt: () => {
+      isStored = null;
+      dueAtMs = 0;
+    },
+    state: (): ChainingState => {
+      if (stopped) return { kind: "stopped", ...stopped };
+      const failure = readFailure ?? writeFailure;
+      return failure ? { kind: "unsealed", ...failure } : { kind: "ok" };
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { createSealedHeads } from "./sealed-heads";
+
+/** Starts a store that answers every request like this. */
+async function sealedHeadsIn(answer: RequestListener) {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, "listening");
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server's address is never a path
+  return createSealedHeads({
+    endpoint,
+    publicEndpoint: endpoint,
+    region: "us-east-1",
+    bucket: "stagedoor",
+    accessKeyId: "id",
+    secretAccessKey: "secret",
+    forcePathStyle: true,
+    versioning: "auto",
+  });
+}
+
+test.each([
+  ["never answers", () => undefined],
+  [
+    "sends an answer that never ends",
+    (_request, response) => {
+      response.writeHead(200, { "content-type": "text/plain" }).write("stagedoor");
+    },
+  ],
+] satisfies [string, RequestListener][])(
+  "a store that %s is unavailable",
+  async (_what, answer) => {
+    const sealedHeads = await sealedHeadsIn(answer);
+    const unavailable = { code: "object-store-unavailable" };
+    await expect(sealedHeads.read()).rejects.toMatchObject(unavailable);
+  },
+);
+
+test("a store that never answers does not hold up the replacement", async () => {
+  const sealedHeads = await sealedHeadsIn(() => undefined);
+  const unavailable = { code: "object-store-unavailable" };
+  await expect(sealedHeads.replace("a")).rejects.toMatchObject(unavailable);
+});
+
+test("no more than the beginning of a large object is read", async () => {
+  const sealedHeads = await sealedHeadsIn((_request, response) => {
+    response.writeHead(200, { "content-type": "text/plain" });
+    const send = () => {
+      while (!response.destroyed && response.write("x".repeat(65_536)));
+    };
+    response.on("drain", send);
+    send();
+  });
+  expect((await sealedHeads.read())?.length).toBeLessThan(1_000_000);
+});
