@@ -19,7 +19,7 @@ import { renderVerification } from "./render-verification";
 const FILTERS = {
   who: optional("<id|command>"),
   action: optional("<action>"),
-  subject: optional("<subject>"),
+  subject: optional("<part of subject>"),
   from: optional("<2026-01-31>"),
   to: optional("<2026-01-31>"),
 };
@@ -68,7 +68,7 @@ export const AUDIT: Program = {
         }),
     }),
     export: command({
-      does: "Writes all entries to standard output, newest first.",
+      does: "Writes all entries to standard output, newest first, with a line for each asset of an import.",
       parameters: { ...FILTERS, format: optional(`<${AUDIT_EXPORT_FORMATS.join("|")}>`) },
       run: ({ format = "jsonl", ...given }) =>
         withContainer(async ({ ports }) => {

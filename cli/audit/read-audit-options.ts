@@ -5,7 +5,7 @@ import { CommandError } from "../command/command-error";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type GivenFilter = { readonly [Name in keyof AuditFilter]: string | undefined };
+type GivenFilter = { readonly [Name in Exclude<keyof AuditFilter, "rowsOf">]: string | undefined };
 
 /** Builds the filter from the options. @throws CommandError */
 export function readAuditFilter({ who, action, subject, from, to }: GivenFilter): AuditFilter {
@@ -16,6 +16,7 @@ export function readAuditFilter({ who, action, subject, from, to }: GivenFilter)
     who: who ?? null,
     action: action ?? null,
     subject: subject ?? null,
+    rowsOf: null,
     from: from === undefined ? null : readDay("from", from),
     to: to === undefined ? null : new Date(readDay("to", to).getTime() + DAY_MS),
   };

@@ -43,6 +43,8 @@ function sentenceOf(fault: AuditFault): string {
       return `Entry ${fault.sequence} (id ${fault.id}) was moved. It belongs at ${fault.belongsAt}.`;
     case "repeated":
       return `Entry ${fault.sequence} (id ${fault.id}) has a number that was already used.`;
+    case "rows-changed":
+      return `The rows of entry ${fault.sequence} (id ${fault.id}) were changed.`;
     case "missing":
       return fault.from === fault.to
         ? `Entry ${fault.from} is missing. The next entry cannot be verified.`

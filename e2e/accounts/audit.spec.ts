@@ -51,6 +51,19 @@ test("an administrator sees who did what, and can filter the audit log, page thr
 
   await page.getByRole("link", { name: AUDIT_TEXTS.reset }).click();
   await expect(page).toHaveURL(new RegExp(`${PATH}$`));
+  const file = "identifier,name\nAUD-60,Hof\nAUD-61,Haus\n";
+  const headers = { "content-type": "text/csv" };
+  const imports = await page.request.post("/api/cockpit/assets/imports", { data: file, headers });
+  expect(imports.status()).toBe(200);
+  await page.goto(PATH);
+  await page.getByLabel(AUDIT_TEXTS.subject).fill("aud-61");
+  await page.getByRole("button", { name: AUDIT_TEXTS.apply }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "imported assets" })).toHaveCount(1);
+  await page.getByRole("link", { name: AUDIT_TEXTS.showRows(2) }).click();
+  await expect(page.getByText(AUDIT_TEXTS.rowsShown)).toBeVisible();
+  const asset = page.getByRole("listitem").filter({ hasText: "imported the asset AUD-61" });
+  await expect(asset).toContainText("Haus");
+
   await page.goto(`${PATH}?from=yesterday`);
   await expect(page.getByText(AUDIT_TEXTS.badFilter)).toBeVisible();
 });

@@ -1,4 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createInMemorySealedHeads } from "@/lib/accounts/testing/in-memory-sealed-heads";
+import { createAuditChaining } from "@/lib/accounts/use-cases/audit/chain-audit";
+import { verifyAudit } from "@/lib/accounts/use-cases/audit/verify-audit";
 import { IMPORT_ROWS_MAX } from "@/lib/assets/rules/read-asset-rows";
 import { assetTiles } from "@/lib/http/assets/cockpit-schemas";
 import { assetImport } from "@/lib/http/assets/import-schemas";
@@ -123,7 +126,8 @@ describe("an import", () => {
     expect(await apply(FILE)).toMatchObject({ unchangedCount: 2, counts: { created: 0 } });
     expect(await tiles()).toEqual(expected);
     const { rows } = await api.container.database.pool.query(
-      "SELECT subject, before, after FROM audit_entry WHERE action = 'assets-imported' ORDER BY id",
+      `SELECT "row".subject, "row".before, "row".after FROM audit_row AS "row"
+       JOIN audit_entry ON audit_entry.id = entry_id AND audit_entry.subject = 'assets' ORDER BY "row".id`,
     );
     expect(rows).toEqual([
       {
@@ -137,6 +141,20 @@ describe("an import", () => {
         after: { name: "Haus", description: "", folder: null },
       },
     ]);
+  });
+
+  test("is covered by the chain of the audit log: verification finds a row that was changed", async () => {
+    await apply('identifier,name,folder,description\nÖ-1,Höfe,,\nÖ-2,Haus,Bern/Süd,"a, b\nc"\n');
+    const sealedHeads = createInMemorySealedHeads();
+    const ports = { ...api.container.ports, sealedHeads };
+    await createAuditChaining(ports).chain();
+    const verify = () => verifyAudit(ports, { head: null, previousKeys: [] });
+    expect(await verify()).toMatchObject({ unchained: 0, faults: [] });
+    await api.container.database.pool.query(`
+      ALTER TABLE audit_row DISABLE TRIGGER USER;
+      UPDATE audit_row SET subject = 'asset:Ö-3' WHERE subject = 'asset:Ö-2';
+      ALTER TABLE audit_row ENABLE TRIGGER USER`);
+    expect((await verify()).faults).toMatchObject([{ kind: "rows-changed" }]);
   });
 
   test("changes nothing if the preview is outdated", async () => {

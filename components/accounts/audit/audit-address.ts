@@ -3,6 +3,8 @@ export interface AuditChoice {
   readonly who: string;
   readonly action: string;
   readonly subject: string;
+  /** The id of an entry whose rows are listed. */
+  readonly rowsOf: string;
   /** `from` and `to` are dates such as 2026-03-01. */
   readonly from: string;
   readonly to: string;
@@ -22,8 +24,12 @@ export function readAuditChoice(
     return typeof value === "string" ? value.trim() : "";
   };
   return {
-    ...{ who: textOf("who"), action: textOf("action"), subject: textOf("subject") },
-    ...{ from: textOf("from"), to: textOf("to") },
+    who: textOf("who"),
+    action: textOf("action"),
+    subject: textOf("subject"),
+    rowsOf: textOf("rowsOf"),
+    from: textOf("from"),
+    to: textOf("to"),
   };
 }
 

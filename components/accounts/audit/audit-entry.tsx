@@ -45,6 +45,16 @@ export function AuditEntry({ entry }: { readonly entry: AuditEntryView }) {
         </Link>
       </p>
       <Differences entry={entry} />
+      {entry.rowCount > 0 && (
+        <p className="mt-2 text-sm">
+          <Link
+            href={auditAddress({ rowsOf: entry.id })}
+            className={`inline-block min-h-6 ${LINK}`}
+          >
+            {AUDIT_TEXTS.showRows(entry.rowCount)}
+          </Link>
+        </p>
+      )}
       {entry.requestId !== null && (
         <p className="wrap-anywhere mt-1 text-quiet text-xs">
           {AUDIT_TEXTS.request(entry.requestId)}
@@ -54,7 +64,6 @@ export function AuditEntry({ entry }: { readonly entry: AuditEntryView }) {
   );
 }
 
-/** An asset import can record a hundred changes in one entry. */
 const SHOWN_MAX = 20;
 
 function Differences({ entry: { before, after } }: { readonly entry: AuditEntryView }) {

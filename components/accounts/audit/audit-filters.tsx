@@ -28,6 +28,7 @@ export function AuditFilters({
       aria-label={AUDIT_TEXTS.filters}
       className="grid gap-x-4 gap-y-1 sm:grid-cols-2"
     >
+      {choice.rowsOf !== "" && <input type="hidden" name="rowsOf" value={choice.rowsOf} />}
       <SelectField
         label={AUDIT_TEXTS.who}
         name="who"

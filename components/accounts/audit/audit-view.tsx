@@ -44,6 +44,9 @@ export function AuditView({
         )}
       </Card>
       <Card title={AUDIT_TEXTS.list} action={isChoiceValid && <Exports choice={choice} />}>
+        {isChoiceValid && choice.rowsOf !== "" && (
+          <p className="py-2 text-quiet">{AUDIT_TEXTS.rowsShown}</p>
+        )}
         {page.items.length === 0 ? (
           <Nothing choice={choice} />
         ) : (

@@ -26,6 +26,8 @@ describe("the actor of an entry", () => {
 describe("the action of an entry", () => {
   test.each([
     ["asset-archived", "asset:BLD:1", null, "archived the asset BLD:1"],
+    ["assets-imported", "assets", null, "imported assets"],
+    ["assets-imported", "asset:assets", null, "imported the asset assets"],
     ["user-deactivated", `user:${ID}`, "Ada", "deactivated Ada"],
     ["of-a-newer-version", "thing:1", null, "of-a-newer-version thing:1"],
   ])('%s of %s with the name %s is shown as "%s"', (action, subject, subjectName, words) => {
@@ -34,6 +36,11 @@ describe("the action of an entry", () => {
 });
 
 describe("the differences", () => {
+  test("omit the digest that only verification needs", () => {
+    const after = { created: 2, rowsDigest: "ab" };
+    expect(differencesOf(null, after)).toEqual([{ name: "created", before: null, after: "2" }]);
+  });
+
   test("omit unchanged values and include added and removed ones", () => {
     const before = { name: "Hof", note: "x", scopes: ["a"], old: 1 };
     const after = { name: "Haus", note: "x", scopes: ["a", "b"], isNew: true };

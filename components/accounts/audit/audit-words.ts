@@ -23,8 +23,11 @@ export function deedWords({
 }: Pick<AuditEntryView, "action" | "subject" | "subjectName">): string {
   const known = Object.entries(AUDIT_ACTION_TEXTS).find(([name]) => name === action);
   const name = subjectName ?? subject.slice(subject.indexOf(":") + 1);
-  return known ? known[1].did(name) : `${action} ${subject}`;
+  return known ? known[1].did(name, subject) : `${action} ${subject}`;
 }
+
+/** Only verification needs it. */
+const ROWS_DIGEST = "rowsDigest";
 
 /** One changed value in readable form; null if it is absent. */
 export interface Difference {
@@ -39,7 +42,8 @@ export function differencesOf(before: unknown, after: unknown): readonly Differe
   const names = [...new Set([...Object.keys(from), ...Object.keys(to)])];
   return names
     .map((name) => ({ name, before: textOf(from[name]), after: textOf(to[name]) }))
-    .filter((difference) => difference.before !== difference.after);
+    .filter((difference) => difference.before !== difference.after)
+    .filter(({ name }) => name !== ROWS_DIGEST);
 }
 
 function valuesOf(state: unknown): Readonly<Record<string, unknown>> {

@@ -1,4 +1,5 @@
 import type { AuditAction } from "@/lib/kernel/rules/audit";
+import { formatCount } from "./format";
 
 /** Text for the audit log page. */
 export const AUDIT_TEXTS = {
@@ -14,7 +15,7 @@ export const AUDIT_TEXTS = {
   action: "Action",
   anyAction: "Any action",
   subject: "Subject",
-  subjectHelp: "Exactly as shown below an entry, such as asset:BLD-0001.",
+  subjectHelp: "Any part of it, such as BLD-0001.",
   from: "From",
   to: "To",
   days: "Days are in UTC.",
@@ -38,6 +39,9 @@ export const AUDIT_TEXTS = {
   after: "After",
   nothing: "none",
   details: "What changed",
+  showRows: (count: number) =>
+    count === 1 ? "Show the asset" : `Show the ${formatCount(count)} assets`,
+  rowsShown: "Only the assets of one import are shown.",
   moreDifferences: (count: number) => `and ${count} more`,
   moreDifferencesHelp: "Export the list to see all of them.",
   filterBy: (name: string) => `Show only entries by ${name}`,
@@ -56,8 +60,8 @@ export const AUDIT_TEXTS = {
 interface ActionText {
   /** The label in the list of actions. */
   readonly label: string;
-  /** The rest of the sentence after the actor's name; `subject` is the readable name of what was changed. */
-  readonly did: (subject: string) => string;
+  /** The rest of the sentence after the actor's name; `name` is the readable name of `subject`, which was changed. */
+  readonly did: (name: string, subject: string) => string;
 }
 
 /** The label of each action, and its wording in an entry. */
@@ -120,7 +124,11 @@ export const AUDIT_ACTION_TEXTS: Readonly<Record<AuditAction, ActionText>> = {
   "asset-changed": { label: "Asset changed", did: (asset) => `changed the asset ${asset}` },
   "asset-archived": { label: "Asset archived", did: (asset) => `archived the asset ${asset}` },
   "asset-restored": { label: "Asset restored", did: (asset) => `restored the asset ${asset}` },
-  "assets-imported": { label: "Asset imported", did: (asset) => `imported the asset ${asset}` },
+  "assets-imported": {
+    label: "Assets imported",
+    did: (asset, subject) =>
+      subject === "assets" ? "imported assets" : `imported the asset ${asset}`,
+  },
   "document-class-changed": {
     label: "Document class changed",
     did: (documentClass) => `changed the document class ${documentClass}`,

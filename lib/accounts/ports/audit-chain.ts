@@ -1,5 +1,5 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
-import type { AuditColumns, AuditPlace } from "../rules/audit-text";
+import type { AuditColumns, AuditPlace, AuditRowColumns } from "../rules/audit-text";
 import type { AuditHead } from "../rules/sealed-head";
 
 /** The place in the chain that is assigned to an entry. */
@@ -53,6 +53,14 @@ export interface AuditChain {
   findHead(): Promise<AuditHead | null>;
   /** Reads the entries by place, from the one after `after`; null starts at the beginning. */
   read(after: ChainPosition | null, limit: number): Promise<readonly ChainedEntry[]>;
+  /** Returns which of these entries have rows, by id. */
+  findWithRows(ids: readonly string[]): Promise<readonly string[]>;
+  /** Reads the rows of an entry in the order in which they were written, from the one after `after`; null starts at the first. */
+  readRows(
+    entryId: string,
+    after: string | null,
+    limit: number,
+  ): Promise<readonly (AuditRowColumns & { readonly id: string })[]>;
 }
 
 /**

@@ -8,6 +8,8 @@ export type AuditFault =
       readonly id: string;
       readonly belongsAt: bigint;
     }
+  /** The rows of the entry are not those that it was written with. */
+  | { readonly kind: "rows-changed"; readonly sequence: bigint; readonly id: string }
   | { readonly kind: "missing"; readonly from: bigint; readonly to: bigint }
   | {
       readonly kind: "unknown-key";

@@ -33,4 +33,21 @@ export function auditText(
   return [VERSION, keyId, String(sequence), ...columns].map(partOf).join(",");
 }
 
+/** A row of an entry as its digest covers it: each column as PostgreSQL prints it, null if the column is null. */
+export interface AuditRowColumns {
+  readonly subject: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/**
+ * Returns the text of a row. The digest of an entry is the SHA-256 of the texts of its rows, one per line; PostgreSQL
+ * computes it when it writes the rows.
+ */
+export const auditRowText = ({ subject, before, after }: AuditRowColumns): string =>
+  [subject, before, after].map(bytesPartOf).join(",");
+
+const bytesPartOf = (value: string | null) =>
+  value === null ? "-" : `${Buffer.byteLength(value)}:${value}`;
+
 const partOf = (value: string | null) => (value === null ? "-" : `${value.length}:${value}`);

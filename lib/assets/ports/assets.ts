@@ -83,7 +83,7 @@ export interface AssetRepository {
   ): Promise<Asset | null>;
   /**
    * Writes all changes in one transaction, or none of them. Returns false if, since the assets were read, an identifier
-   * has been taken or an asset has been edited. Each asset gets its own audit entry.
+   * has been taken or an asset has been edited. The audit log gets one entry, with a row for each asset.
    */
   import(changes: AssetImport, note: AssetNote): Promise<boolean>;
 }

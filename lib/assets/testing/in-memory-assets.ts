@@ -71,9 +71,9 @@ export function createInMemoryAssets(): InMemoryAssets {
       (await update(id, { ...texts, at }, edited)) && setArchived(id, { isArchived, at }, archived),
     setArchived,
     import: async (changes, note) => {
-      const identifiers = importInto(assets, changes);
-      for (const each of identifiers ?? []) notes.push({ ...note, subject: `asset:${each}` });
-      return identifiers !== null;
+      const writtenCount = importInto(assets, changes);
+      if (writtenCount) notes.push({ ...note, subject: "assets" });
+      return writtenCount !== null;
     },
     notes,
     identifiers: () => all().map(({ identifier }) => identifier),
@@ -81,7 +81,7 @@ export function createInMemoryAssets(): InMemoryAssets {
   };
 }
 
-/** Returns the identifiers that were written, in ascending order, or null if nothing was written. */
+/** Returns how many assets were written, or null if the import was refused. */
 function importInto(assets: Map<string, Asset>, { created, edited, at }: AssetImport) {
   const taken = new Set([...assets.values()].map(({ identifier }) => identifier));
   const changed = edited.flatMap(({ id, before, after }) => {
@@ -93,7 +93,7 @@ function importInto(assets: Map<string, Asset>, { created, edited, at }: AssetIm
   const fresh = created.map((asset) => ({ ...asset, updatedAt: at, archivedAt: null }));
   const written = [...changed, ...fresh];
   for (const asset of written) assets.set(asset.id, asset);
-  return written.map(({ identifier }) => identifier).toSorted(compareBytes);
+  return written.length;
 }
 
 /** Compares strings in the order of PostgreSQL's collation C. */

@@ -36,6 +36,17 @@ const filters = {
   who: text,
   action,
   subject: text,
+  rowsOf: z
+    .literal("")
+    .transform(() => null)
+    .or(
+      z
+        .string()
+        .regex(/^\d{1,18}$/, "must be the id of an entry")
+        .transform((value) => BigInt(value)),
+    )
+    .nullable()
+    .default(null),
   from: day(0),
   /** Includes the whole last day, in UTC. */
   to: day(DAY_MS),

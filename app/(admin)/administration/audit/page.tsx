@@ -12,7 +12,14 @@ import { renderAuditPage } from "@/lib/http/accounts/audit-serializers";
 export const metadata: Metadata = { title: AUDIT_TEXTS.title };
 
 const ROWS_AT_ONCE = 50;
-const NO_FILTER = { who: null, action: null, subject: null, from: null, to: null };
+const NO_FILTER = {
+  who: null,
+  action: null,
+  subject: null,
+  rowsOf: null,
+  from: null,
+  to: null,
+};
 
 type Query = Record<string, string | string[] | undefined>;
 

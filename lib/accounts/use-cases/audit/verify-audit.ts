@@ -5,6 +5,7 @@ import { auditText } from "../../rules/audit-text";
 import type { AuditHead, SealedHead } from "../../rules/sealed-head";
 import { createFaults } from "./audit-faults";
 import type { ChainPorts } from "./chain-audit";
+import { findChangedRows } from "./find-changed-rows";
 import { findMovedEntries, type Suspect } from "./find-moved-entries";
 import { openHead } from "./keep-sealed-head";
 
@@ -61,6 +62,9 @@ export async function verifyAudit(
   do {
     page = await auditChain.read(after, READ_AT_ONCE);
     page.forEach(check.look);
+    for (const { sequence, columns } of await findChangedRows(auditChain, page)) {
+      check.faults.add({ kind: "rows-changed", sequence, id: columns.id });
+    }
     entries += page.length;
     const last = page.at(-1);
     if (last) after = { sequence: last.sequence, id: last.columns.id };

@@ -5,7 +5,7 @@ import type {
   ChainedEntry,
   HeldChain,
 } from "@/lib/accounts/ports/audit-chain";
-import type { AuditColumns } from "@/lib/accounts/rules/audit-text";
+import type { AuditColumns, AuditRowColumns } from "@/lib/accounts/rules/audit-text";
 import type { AuditHead } from "@/lib/accounts/rules/sealed-head";
 import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery } from "../core/query";
@@ -69,6 +69,16 @@ SELECT sequence, mac, key_id AS "keyId", ${COLUMNS} FROM audit_entry
 WHERE sequence IS NOT NULL AND (sequence, audit_entry.id) > ($1, $2)
 ORDER BY sequence, audit_entry.id LIMIT $3`,
   },
+  findWithRows: {
+    name: "audit-find-with-rows",
+    text: "SELECT DISTINCT entry_id::text AS id FROM audit_row WHERE entry_id = ANY ($1::bigint[])",
+  },
+  readRows: {
+    name: "audit-read-rows",
+    text: `
+SELECT audit_row.id::text, subject, before::text, after::text FROM audit_row
+WHERE entry_id = $1 AND audit_row.id > $2 ORDER BY audit_row.id LIMIT $3`,
+  },
   write: {
     name: "audit-write",
     text: `
@@ -83,6 +93,7 @@ WITH changed AS (SELECT $2::jsonb AS before, $3::jsonb AS after)${auditStatement
 
 type HeadRow = { readonly sequence: string; readonly mac: Buffer };
 type LookRow = { readonly isUnchained: boolean } & (HeadRow | { readonly sequence: null });
+type RowRow = AuditRowColumns & { readonly id: string };
 type ChainedRow = AuditColumns & HeadRow & { readonly keyId: string };
 
 /** Stores the audit chain in PostgreSQL. This process computes the MACs, because the key must not be in the database. */
@@ -116,6 +127,15 @@ export function createAuditChain(pool: pg.Pool): AuditChain {
       const values = [String(sequence), id, limit];
       const { rows } = await query<ChainedRow>(AUDIT_CHAIN_STATEMENTS.read, values);
       return rows.map(toChained);
+    },
+    async findWithRows(ids) {
+      const { rows } = await query<{ id: string }>(AUDIT_CHAIN_STATEMENTS.findWithRows, [ids]);
+      return rows.map(({ id }) => id);
+    },
+    async readRows(entryId, after, limit) {
+      const values = [entryId, after ?? FIRST.id, limit];
+      const { rows } = await query<RowRow>(AUDIT_CHAIN_STATEMENTS.readRows, values);
+      return rows;
     },
   };
 }

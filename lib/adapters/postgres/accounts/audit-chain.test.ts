@@ -91,7 +91,7 @@ describe("the trigger that protects entries", () => {
     "UPDATE audit_entry SET sequence = NULL, mac = NULL, key_id = NULL",
     "UPDATE audit_entry SET mac = '\\x00'",
     "DELETE FROM audit_entry",
-    "TRUNCATE audit_entry",
+    "TRUNCATE audit_entry, audit_row",
   ])("rejects %s", async (text) => {
     const { pool, verify } = await arrange(2);
     await expect(pool.query(text)).rejects.toThrow("can neither be changed nor deleted");

@@ -10,7 +10,14 @@ import { auditListQuery } from "./audit-log";
 const COUNT = 200_000;
 const FROM = new Date("2026-01-02T00:00:00Z");
 const TO = new Date("2026-01-03T00:00:00Z");
-const NO_FILTER: AuditFilter = { who: null, action: null, subject: null, from: null, to: null };
+const NO_FILTER: AuditFilter = {
+  who: null,
+  action: null,
+  subject: null,
+  rowsOf: null,
+  from: null,
+  to: null,
+};
 
 /** One entry per second by a thousand people, of which the newest three are not chained yet. */
 const FILL = [
@@ -20,7 +27,10 @@ const FILL = [
      CASE WHEN n <= ${COUNT - 3} THEN n END, CASE WHEN n <= ${COUNT - 3} THEN '\\x00'::bytea END,
      CASE WHEN n <= ${COUNT - 3} THEN '1' END
    FROM generate_series(1, ${COUNT}) AS n`,
+  `INSERT INTO audit_row (entry_id, subject)
+   SELECT (SELECT min(id) FROM audit_entry) + n % 20, 'asset:' || n FROM generate_series(1, 40000) AS n`,
   "VACUUM ANALYZE audit_entry",
+  "VACUUM ANALYZE audit_row",
 ];
 
 const list = (filter: Partial<AuditFilter>, isLater = false) => {
@@ -40,7 +50,9 @@ const asked: readonly (readonly [string, { text: string; values: readonly unknow
   ["a frequent action", list({ action: "asset-changed" })],
   ["an action without entries", list({ action: "sessions-ended" })],
   ["an action and a period", list({ action: "user-created", from: FROM, to: TO })],
-  ["a subject", list({ subject: "asset:7" })],
+  ["a part of a subject", list({ subject: "asset:7" })],
+  ["the rows of an entry", list({ rowsOf: 7n })],
+  ["a part of a subject among the rows of an entry", list({ rowsOf: 7n, subject: "7" })],
   [
     "everything at once",
     list({ who: "7", action: "asset-changed", subject: "asset:7", from: FROM }, true),
@@ -51,6 +63,8 @@ const asked: readonly (readonly [string, { text: string; values: readonly unknow
   ["the next entries to chain", { ...AUDIT_CHAIN_STATEMENTS.unchained, values: [500] }],
   ["the head", { ...AUDIT_CHAIN_STATEMENTS.head, values: [] }],
   ["the new positions", { ...AUDIT_CHAIN_STATEMENTS.chain, values: LINKS }],
+  ["which entries have rows", { ...AUDIT_CHAIN_STATEMENTS.findWithRows, values: ["{7,8}"] }],
+  ["the rows to verify", { ...AUDIT_CHAIN_STATEMENTS.readRows, values: [7, 0, 1_000] }],
   ["a page of the chain", { ...AUDIT_CHAIN_STATEMENTS.read, values: [100_000, 100_000, 1_000] }],
 ];
 
@@ -61,6 +75,7 @@ describe(`with ${COUNT} entries`, () => {
     test.each(asked)("reads %s from an index", async (_name, { text, values }) => {
       const plan = await planOf(pool(), mode, text, values);
       expect(plan).not.toMatch(/Seq Scan on audit_entry/);
+      if (values.length < 7) expect(plan).not.toMatch(/Seq Scan on audit_row/);
     });
   });
 });

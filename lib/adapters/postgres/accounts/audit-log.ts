@@ -6,9 +6,11 @@ import type {
   AuditPosition,
 } from "@/lib/accounts/ports/audit-log";
 import type { Page } from "@/lib/kernel/rules/page";
+import { containsText, patternOf } from "../core/contains-text";
 import { createQuery } from "../core/query";
 
-const COLUMNS = `id, at, actor, address, request_id AS "requestId", action, subject, before, after, sequence`;
+const COLUMNS = `id, at, actor, address, request_id AS "requestId", action, subject, before, after, sequence,
+  (SELECT count(*)::int FROM audit_row WHERE entry_id = audit_entry.id) AS "rowCount"`;
 
 /** The same expression as in the index. It is the id of the person or key, or the name of a component or command. */
 const WHO = "substr(actor, strpos(actor, ':') + 1)";
@@ -20,7 +22,8 @@ WHERE (at, id) < ($1, $2) AND at >= $4 ${which}
 ORDER BY at DESC, id DESC LIMIT $3`;
 
 /**
- * The SQL statements of the list. The most selective filter is a range of its index; the others are checked row by row.
+ * The SQL statements of the list. The most selective filter is a range of its index; the others are checked row by row. A
+ * part of a subject has no index: the list reads entries, newest first, until the page is full.
  */
 const AUDIT_LOG_STATEMENTS = {
   all: { name: "audit-list", text: listOf("") },
@@ -32,8 +35,22 @@ const AUDIT_LOG_STATEMENTS = {
   ofSubject: {
     name: "audit-list-subject",
     text: listOf(
-      `AND subject = $5 AND ($6::text IS NULL OR action = $6) AND ($7::text IS NULL OR ${WHO} = $7)`,
+      `AND (${containsText("subject", "$5")} OR id IN (SELECT entry_id FROM audit_row WHERE ${containsText("subject", "$5")}))
+  AND ($6::text IS NULL OR action = $6) AND ($7::text IS NULL OR ${WHO} = $7)`,
     ),
+  },
+  /** $1 is the entry, $2 the last row of the previous page, $3 the limit; the others are the filters. */
+  rows: {
+    name: "audit-list-rows",
+    text: `
+SELECT audit_row.id, at, actor, address, request_id AS "requestId", action, audit_row.subject, audit_row.before, audit_row.after,
+  sequence, 0 AS "rowCount"
+FROM audit_row JOIN audit_entry ON audit_entry.id = entry_id
+WHERE entry_id = $1 AND audit_row.id > $2
+  AND ($4::text IS NULL OR ${containsText("audit_row.subject", "$4")})
+  AND ($5::text IS NULL OR action = $5) AND ($6::text IS NULL OR ${WHO} = $6)
+  AND at >= $7 AND at < $8
+ORDER BY audit_row.id LIMIT $3`,
   },
 } as const;
 
@@ -53,9 +70,15 @@ export function createAuditLog(pool: pg.Pool): AuditLog {
 
 /** Returns the statement for these filters with its values. The filter `to` only sets the first position. */
 export function auditListQuery(
-  { who, action, subject, from, to }: AuditFilter,
+  { who, action, subject: part, rowsOf, from, to }: AuditFilter,
   { after, limit }: Page<AuditPosition>,
 ): pg.QueryConfig {
+  const subject = part === null ? null : patternOf(part);
+  if (rowsOf !== null) {
+    const page = [String(rowsOf), String(after?.id ?? 0), limit];
+    const period = [from ?? "-infinity", to ?? "infinity"];
+    return { ...AUDIT_LOG_STATEMENTS.rows, values: [...page, subject, action, who, ...period] };
+  }
   const position = after ? [after.at, String(after.id)] : [to ?? "infinity", "0"];
   const page = [...position, limit, from ?? "-infinity"];
   if (subject !== null) {

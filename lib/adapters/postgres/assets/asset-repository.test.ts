@@ -28,7 +28,7 @@ test("an edit that also archives the asset changes nothing if a part of it fails
   expect(await assets.find(asset.id)).toEqual(created);
 });
 
-test("an import writes an audit entry for each asset, with its state before and after", async () => {
+test("an import writes one audit entry with the counts, and a row for each asset with its state before and after", async () => {
   const database = await openEmptyDatabase();
   const assets = createAssetRepository(database);
   const at = new Date();
@@ -39,11 +39,18 @@ test("an import writes an audit entry for each asset, with its state before and 
   const edited = [{ id: old.id, before: texts, after: { ...texts, folder: "Bern" } }];
   const note = { ...anAuditNote(), action: "assets-imported" } as const;
   expect(await assets.import({ created, edited, at }, note)).toBe(true);
-  const { rows } = await database.pool.query(
-    "SELECT subject, before, after FROM audit_entry WHERE action = 'assets-imported' ORDER BY id",
+  const { rows: entries } = await database.pool.query(
+    "SELECT id, subject, before, after FROM audit_entry WHERE action = 'assets-imported'",
   );
+  const digest = expect.stringMatching(/^[0-9a-f]{64}$/);
+  const after = { created: 1, changed: 1, rowsDigest: digest };
+  expect(entries).toEqual([{ id: entries[0].id, subject: "assets", before: null, after }]);
+  const { rows } = await database.pool.query(
+    "SELECT entry_id, subject, before, after FROM audit_row ORDER BY id",
+  );
+  const entry_id = entries[0].id;
   expect(rows).toEqual([
-    { subject: "asset:N-1", before: texts, after: { ...texts, folder: "Bern" } },
-    { subject: "asset:N-2", before: null, after: texts },
+    { entry_id, subject: "asset:N-1", before: texts, after: { ...texts, folder: "Bern" } },
+    { entry_id, subject: "asset:N-2", before: null, after: texts },
   ]);
 });

@@ -89,7 +89,8 @@ async function importAssets(
     ...{ id, ...after, name_before: before.name },
     ...{ description_before: before.description, folder_before: before.folder },
   }));
-  const values = [JSON.stringify(created), JSON.stringify(changes), at, parameterOf(note)];
+  const audited = auditParameter({ ...note, subject: "assets" });
+  const values = [JSON.stringify(created), JSON.stringify(changes), at, audited];
   return onConnection(pool, async (client) => {
     await client.query("BEGIN");
     await client.query(IMPORT_LOCK);

@@ -7,7 +7,7 @@ const COLUMNS = `id, identifier, name, description, folder, created_at AS "creat
   archived_at AS "archivedAt"`;
 
 /** The subject of an audit entry for a row of `changed`. */
-export const ASSET_SUBJECT = "'asset:' || changed.identifier";
+const ASSET_SUBJECT = "'asset:' || changed.identifier";
 
 /**
  * Returns the texts of an asset that the audit log records. They are read from the columns of `row` that end with

@@ -14,11 +14,11 @@ const markOf = (rows: string) =>
 
 /**
  * After an import, hundreds of assets have the same time, and an edit by a process whose clock is slow would not be among
- * the newest rows. Every change of an asset also writes an audit entry. The mark uses the entries' ids, because chaining
+ * the newest rows. Every change of an asset and every import also writes an audit entry. The mark uses the entries' ids, because chaining
  * rewrites their rows.
  */
 const AUDITED_ASSETS = `COALESCE((SELECT sum(id)::text FROM (
-      SELECT id FROM audit_entry WHERE subject LIKE 'asset:%' ORDER BY id DESC LIMIT 500
+      SELECT id FROM audit_entry WHERE subject LIKE 'asset%' ORDER BY id DESC LIMIT 500
     ) AS marked), '')`;
 
 const MARKS = `
