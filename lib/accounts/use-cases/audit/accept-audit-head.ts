@@ -1,8 +1,8 @@
 import type { Author } from "@/lib/kernel/rules/actor";
 import type { HeldChain } from "../../ports/audit-chain";
-import { type AuditHead, EMPTY_HEAD, headText } from "../../rules/sealed-head";
+import { type AuditHead, EMPTY_HEAD, headText, type SealedHead } from "../../rules/sealed-head";
 import { type ChainPorts, createAuditChaining } from "./chain-audit";
-import { containsHead, openHead, sealHead } from "./keep-sealed-head";
+import { containsHead, notBefore, openHead, sealHead } from "./keep-sealed-head";
 
 /** The two heads of an acceptance. */
 export interface AcceptedHead {
@@ -23,8 +23,6 @@ export async function acceptAuditHead(
   { reason, author }: { readonly reason: string; readonly author: Author },
 ): Promise<AcceptedHead | null> {
   const { auditChain, auditSeals, sealedHeads, clock } = ports;
-  const seal = (head: AuditHead) =>
-    sealedHeads.replace(sealHead(auditSeals.current, head, clock.now()));
   const accepted = await auditChain.hold(async (held) => {
     const found = await findOther(ports, held);
     if (!found) return null;
@@ -39,6 +37,9 @@ export async function acceptAuditHead(
     return { ...found, head };
   });
   if (!accepted) return null;
+  // Not before the sealed head, because processes that remember that one would ignore an earlier one.
+  const at = notBefore(accepted.sealed, clock.now());
+  const seal = (head: AuditHead) => sealedHeads.replace(sealHead(auditSeals.current, head, at));
   // In a transaction of its own, because no head may be accepted without the entry.
   await auditChain.hold(async (held) => {
     if (await findOther(ports, held)) await seal(accepted.head);
@@ -55,7 +56,7 @@ export async function acceptAuditHead(
 async function findOther(
   { auditSeals, sealedHeads }: ChainPorts,
   held: HeldChain,
-): Promise<{ readonly sealed: AuditHead | null } | null> {
+): Promise<{ readonly sealed: SealedHead | null } | null> {
   const content = await sealedHeads.read();
   if (content === null) return null;
   const opened = openHead(content, [auditSeals.current]);

@@ -46,6 +46,10 @@ export function openHead(content: string, seals: readonly AuditSeal[]): OpenedHe
   return key.mac(null, text).equals(seal) ? { kind: "verified", head } : { kind: "damaged" };
 }
 
+/** Returns the time for a head that replaces another one, even if the other one was written by a machine that is ahead. */
+export const notBefore = (previous: SealedHead | null, now: Date): Date =>
+  previous && previous.at > now ? previous.at : now;
+
 /** Returns whether the chain contains the entry of a head. */
 export async function containsHead(
   chain: Pick<HeldChain, "findMac">,
@@ -85,16 +89,20 @@ export function createSealedHeadKeeper({
     try {
       const content = await sealedHeads.read();
       readFailure = null;
-      isStored = content !== null;
       const opened = content === null ? null : openHead(content, [current]);
       if (opened?.kind === "damaged") return "damaged";
-      known = opened?.head ?? known;
+      isStored = opened !== null && !isPutBack(opened);
+      if (opened && isStored) known = opened.head;
     } catch (cause) {
       readFailure = { cause };
       wait();
     }
     return known;
   };
+  /** Whoever can write to the store can put back an earlier object, or one with an invented key. */
+  const isPutBack = ({ kind, head }: Exclude<OpenedHead, { kind: "damaged" }>) =>
+    known !== null &&
+    (head.at < known.at || (kind === "unknown-key" && known.keyId === current.keyId));
   /** Returns whether the chain contains the sealed head, so that entries may be chained. */
   const mayChain = async (held: HeldChain): Promise<boolean> => {
     const sealed = await read();
@@ -104,7 +112,7 @@ export function createSealedHeadKeeper({
     return isFine;
   };
   const replace = async (head: AuditHead) => {
-    const at = clock.now();
+    const at = notBefore(known, clock.now());
     try {
       await sealedHeads.replace(sealHead(current, head, at));
       known = { ...head, keyId: current.keyId, at };

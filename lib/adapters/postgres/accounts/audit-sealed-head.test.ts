@@ -78,6 +78,27 @@ describe("a history that was unchained and forged", () => {
     expect(await chainedCount()).toBe(49);
   });
 
+  test.each([
+    ["an earlier object was put back", (earlier: string) => earlier],
+    [
+      "an object with an invented key was",
+      (earlier: string) => earlier.replace(/ \S+ 2026/, " feed 2027"),
+    ],
+    ["the object was removed", () => null],
+  ])("is not signed by a running process even if %s", async (_how, change) => {
+    const { process, write, clock, meddle, sealedHeads, chainedCount } = await arrange(40);
+    const earlier = sealedHeads.content() ?? "";
+    const running = process();
+    clock.advanceSeconds(10);
+    await write(20);
+    await running.chain();
+    await meddle(FORGE);
+    sealedHeads.put(change(earlier));
+    expect(await running.chain()).toBe(0);
+    expect(running.state().kind).toBe("stopped");
+    expect(await chainedCount()).toBe(49);
+  });
+
   test("is noticed even if nothing is left to chain", async () => {
     const { process, clock, meddle } = await arrange();
     const running = process();
@@ -232,6 +253,21 @@ describe("accepting the head of the chain", () => {
     expect([await chainedCount(), sealed()?.sequence]).toEqual([60, 60n]);
     expect((await verify()).faultCount).toBe(0);
     clock.advanceSeconds(10);
+    await running.chain();
+    expect(running.state().kind).toBe("ok");
+  });
+
+  test("convinces a process that remembers a head from a machine whose clock is ahead", async () => {
+    const { meddle, process, clock, write, accept } = await arrange(40);
+    const running = process();
+    clock.advanceSeconds(3_600);
+    await write(20);
+    await running.chain();
+    clock.advanceSeconds(-3_590);
+    await meddle(FORGE);
+    await running.chain();
+    await accept("restored");
+    clock.advanceSeconds(3_610);
     await running.chain();
     expect(running.state().kind).toBe("ok");
   });
