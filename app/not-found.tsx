@@ -21,7 +21,7 @@ export default async function NotFoundPage() {
     <>
       <header className="px-6 pt-8">
         <div className="mx-auto max-w-4xl">
-          <Link href="/cockpit" className="rounded-md">
+          <Link href="/cockpit" prefetch={false} className="rounded-md">
             <Wordmark />
           </Link>
         </div>

@@ -8,17 +8,17 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <header className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-6 gap-y-3 px-6 pt-8 has-[~main>[data-wide]]:max-w-300">
-        <Link href="/cockpit" className="rounded-md">
+        <Link href="/cockpit" prefetch={false} className="rounded-md">
           <Wordmark />
         </Link>
         <nav
           aria-label={DOCUMENTATION_TEXTS.navigation}
           className="flex flex-wrap gap-x-5 gap-y-1 text-sm"
         >
-          <Link className="underline-offset-4 hover:underline" href="/docs">
+          <Link className="underline-offset-4 hover:underline" href="/docs" prefetch={false}>
             {DOCUMENTATION_TEXTS.uploads}
           </Link>
-          <Link className="underline-offset-4 hover:underline" href="/docs/guide">
+          <Link className="underline-offset-4 hover:underline" href="/docs/guide" prefetch={false}>
             {DOCUMENTATION_TEXTS.guide}
           </Link>
           <a className="underline-offset-4 hover:underline" href="/docs/api">

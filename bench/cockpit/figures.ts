@@ -20,7 +20,7 @@ export interface CockpitFigures {
 }
 
 const FIRST_SIGN_MAX_MS = 200;
-const SCRIPT_MAX_BYTES = 250_000;
+const SCRIPT_MAX_BYTES = 200_000;
 const TOLD_MAX_MS = 1_000;
 const ELEMENTS_TIMES_MAX = 6;
 

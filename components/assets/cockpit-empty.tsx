@@ -94,7 +94,7 @@ function NoAssets({ onCreate }: { readonly onCreate: () => void }) {
             <FileSpreadsheet aria-hidden />
             {COCKPIT_TEXTS.import}
           </Link>
-          <Link href="/docs" className={buttonLook()}>
+          <Link href="/docs" prefetch={false} className={buttonLook()}>
             {EMPTY_TEXTS.none.learnMore}
           </Link>
         </>

@@ -14,6 +14,7 @@ export function SearchForAsset() {
   return (
     <Link
       href={cockpitPath({ text, folder: "", filter: "all", order: "activity" })}
+      prefetch={false}
       className={buttonLook({})}
     >
       <span className="max-w-72 truncate">{NOT_FOUND_TEXTS.searchAsset(text)}</span>

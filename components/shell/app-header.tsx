@@ -29,7 +29,7 @@ export function AppHeader({
     <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
       <SkipLink />
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6 [header:has(~main>[data-wide])_&]:max-w-504">
-        <Link href="/cockpit" className="rounded-md py-1.5">
+        <Link href="/cockpit" prefetch={false} className="rounded-md py-1.5">
           <Wordmark />
         </Link>
         <nav

@@ -24,6 +24,7 @@ export function MissingPage({
           <Link
             key={href}
             href={href}
+            prefetch={false}
             className={buttonLook({ tone: index === 0 ? "primary" : "plain" })}
           >
             {label}

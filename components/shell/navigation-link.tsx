@@ -11,6 +11,7 @@ export function NavigationLink({ href, label }: { readonly href: string; readonl
   return (
     <Link
       href={href}
+      prefetch={false}
       aria-current={isHere ? "page" : undefined}
       className={clsx(
         // The same weight for all links: a bolder link would be wider and move everything beside it.

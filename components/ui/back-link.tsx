@@ -15,6 +15,7 @@ export function BackLink({ href, label }: { readonly href: string; readonly labe
   return (
     <Link
       href={seen}
+      prefetch={false}
       className="inline-flex min-h-6 items-center gap-1.5 rounded-md text-quiet text-sm hover:text-ink"
     >
       <ArrowLeft aria-hidden className="size-4" />

@@ -1,37 +1,112 @@
 "use client";
 
-import { Menu as Base } from "@base-ui/react/menu";
+import type { Menu as BaseMenu } from "@base-ui/react/menu";
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
-import type { ReactElement, ReactNode } from "react";
+import {
+  cloneElement,
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import type { Button } from "./button";
+import { useLoaded } from "./use-loaded";
 
 /** Only the background marks the active item, so forced-colours mode needs its own system colours. */
 const ITEM =
   "flex min-h-9 w-full cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 text-left text-sm outline-none data-highlighted:bg-sunken forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText] forced-colors:data-highlighted:forced-color-adjust-none data-disabled:cursor-not-allowed data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0";
 
-/** A menu that opens from a button and supports the arrow keys. */
+type Parts = typeof BaseMenu;
+
+const loadParts = () => import("@base-ui/react/menu").then(({ Menu: parts }) => parts);
+const PartsContext = createContext<Parts | null>(null);
+
+/** A menu that opens from a button and supports the arrow keys. The library that shows it loads after the page. */
 export function Menu({
   trigger,
   children,
   align = "end",
 }: {
   /** A `Button`. Its label names the menu. */
-  readonly trigger: ReactElement;
+  readonly trigger: ReactElement<Parameters<typeof Button>[0]>;
   readonly children: ReactNode;
   readonly align?: "start" | "end";
 }) {
+  const [parts, load] = useLoaded(loadParts);
+  const [firstPress, setFirstPress] = useState<FirstPress | null>(null);
+  // The library brings a button of its own. Exchanging ours before it has been pressed could lose a press that has begun.
+  if (parts && firstPress) {
+    return (
+      <LoadedMenu parts={parts} trigger={trigger} align={align} firstPress={firstPress}>
+        {children}
+      </LoadedMenu>
+    );
+  }
+  const open = (press: FirstPress) => {
+    setFirstPress(press);
+    load();
+  };
+  return cloneElement(trigger, {
+    "aria-haspopup": "menu",
+    "aria-expanded": false,
+    onClick: ({ detail }) => open({ detail }),
+    onKeyDown: (event) => {
+      if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+      event.preventDefault();
+      open({ detail: 0 });
+    },
+  });
+}
+
+/** The press that opens a menu for the first time. */
+interface FirstPress {
+  /** As in the event of a click: 0 if it came from the keyboard, which highlights the first item. */
+  readonly detail: number;
+}
+
+function LoadedMenu({
+  parts: Base,
+  trigger,
+  align,
+  firstPress: { detail },
+  children,
+}: {
+  readonly parts: Parts;
+  readonly trigger: ReactElement;
+  readonly align: "start" | "end";
+  readonly firstPress: FirstPress;
+  readonly children: ReactNode;
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    button.current?.focus();
+    button.current?.dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
+  }, [detail]);
   return (
-    <Base.Root modal={false}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} sideOffset={6} className="z-30">
-          <Base.Popup className="min-w-48 max-w-[min(20rem,calc(100vw-1.5rem))] rounded-xl border border-line bg-raised p-1.5 text-ink shadow-over outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <PartsContext value={Base}>
+      <Base.Root modal={false}>
+        <Base.Trigger ref={button} render={trigger} />
+        <Base.Portal>
+          <Base.Positioner align={align} sideOffset={6} className="z-30">
+            <Base.Popup className="min-w-48 max-w-[min(20rem,calc(100vw-1.5rem))] rounded-xl border border-line bg-raised p-1.5 text-ink shadow-over outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
+              {children}
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+    </PartsContext>
   );
+}
+
+/** Items are rendered only inside an open menu, whose parts have been loaded by then. */
+function useParts(): Parts {
+  const parts = useContext(PartsContext);
+  if (!parts) throw new Error("A menu item is used outside Menu");
+  return parts;
 }
 
 /** A menu item that performs an action. */
@@ -46,6 +121,7 @@ export function MenuItem({
   readonly isDanger?: boolean;
   readonly children: ReactNode;
 }) {
+  const Base = useParts();
   return (
     <Base.Item
       onClick={onSelect}
@@ -65,6 +141,7 @@ export function MenuLink({
   readonly href: string;
   readonly children: ReactNode;
 }) {
+  const Base = useParts();
   return (
     <Base.LinkItem href={href} className={ITEM}>
       {children}
@@ -80,6 +157,7 @@ export function MenuDownload({
   readonly href: string;
   readonly children: ReactNode;
 }) {
+  const Base = useParts();
   return (
     <Base.LinkItem href={href} download className={ITEM}>
       {children}
@@ -99,6 +177,7 @@ export function MenuChoices<Value extends string>({
   readonly choices: readonly { readonly value: Value; readonly label: string }[];
   readonly onChoose: (value: Value) => void;
 }) {
+  const Base = useParts();
   return (
     <Base.Group>
       <Base.GroupLabel className="px-2.5 pt-2 pb-1 text-xs font-medium text-quiet">
@@ -120,6 +199,7 @@ export function MenuChoices<Value extends string>({
 
 /** A separator between groups in a menu. */
 export function MenuLine() {
+  const Base = useParts();
   return <Base.Separator className="mx-2 my-1.5 h-px bg-line forced-colors:bg-[CanvasText]" />;
 }
 

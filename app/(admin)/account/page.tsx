@@ -29,7 +29,7 @@ export default async function AccountPage() {
         <p className="mb-4 text-quiet">
           {confirmedAt ? SECOND_FACTOR_TEXTS.accountOn : SECOND_FACTOR_TEXTS.accountOff}
         </p>
-        <Link href="/account/second-factor" className={buttonLook()}>
+        <Link href="/account/second-factor" prefetch={false} className={buttonLook()}>
           {SECOND_FACTOR_TEXTS.accountLink}
         </Link>
       </Card>

@@ -17,6 +17,7 @@ export function AuditEntry({ entry }: { readonly entry: AuditEntryView }) {
       <p>
         <Link
           href={auditAddress({ who: whoOf(entry.actor) })}
+          prefetch={false}
           aria-label={AUDIT_TEXTS.filterBy(name)}
           className={`inline-block min-h-6 ${LINK}`}
         >
@@ -39,6 +40,7 @@ export function AuditEntry({ entry }: { readonly entry: AuditEntryView }) {
         <span aria-hidden>{"·"}</span>
         <Link
           href={auditAddress({ subject: entry.subject })}
+          prefetch={false}
           className="wrap-anywhere inline-block min-h-6 underline decoration-edge/60 underline-offset-4"
         >
           {entry.subject}

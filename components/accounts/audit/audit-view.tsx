@@ -114,12 +114,12 @@ function Pages({
   return (
     <p className="mt-4 flex justify-center gap-2">
       {!isFirstPage && (
-        <Link href={auditAddress(choice)} className={buttonLook({})}>
+        <Link href={auditAddress(choice)} prefetch={false} className={buttonLook({})}>
           {AUDIT_TEXTS.newest}
         </Link>
       )}
       {nextCursor !== null && (
-        <Link href={auditAddress(choice, nextCursor)} className={buttonLook({})}>
+        <Link href={auditAddress(choice, nextCursor)} prefetch={false} className={buttonLook({})}>
           {AUDIT_TEXTS.older}
         </Link>
       )}

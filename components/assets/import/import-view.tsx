@@ -73,7 +73,7 @@ function Done({ answer }: { readonly answer: Extract<ImportState, { step: "done"
       isAnnounced
     >
       <p>{IMPORT_TEXTS.done}</p>
-      <Link href="/cockpit" className={buttonLook({ className: "mt-3" })}>
+      <Link href="/cockpit" prefetch={false} className={buttonLook({ className: "mt-3" })}>
         {IMPORT_TEXTS.toCockpit}
       </Link>
     </Notice>

@@ -89,7 +89,11 @@ function Notices({ document: { duplicateOf, file } }: { readonly document: PageD
         <Notice className="mt-4" tone="note" title={DOCUMENT_PAGE_TEXTS.duplicateTitle}>
           <p>
             {DOCUMENT_PAGE_TEXTS.duplicateHelp}{" "}
-            <Link href={documentPath(duplicateOf.uuid)} className="underline underline-offset-4">
+            <Link
+              href={documentPath(duplicateOf.uuid)}
+              prefetch={false}
+              className="underline underline-offset-4"
+            >
               <bdi>{duplicateOf.name}</bdi>
             </Link>
           </p>

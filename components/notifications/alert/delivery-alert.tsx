@@ -33,7 +33,7 @@ export function DeliveryAlert({ initial }: { readonly initial: Alert }) {
     <div role="status">
       {failingSince !== null &&
         (mayAdminister ? (
-          <Link href="/administration/external-dms" title={help} className={LOOK}>
+          <Link href="/administration/external-dms" prefetch={false} title={help} className={LOOK}>
             <TriangleAlert aria-hidden />
             {title}
           </Link>

@@ -125,7 +125,7 @@ function Nothing({ log }: { readonly log: Log }) {
       icon={MailOpen}
       title={LOG_TEXTS.emptyTitle}
       action={
-        <Link href="/cockpit" className={buttonLook({})}>
+        <Link href="/cockpit" prefetch={false} className={buttonLook({})}>
           {LOG_TEXTS.emptyLink}
         </Link>
       }

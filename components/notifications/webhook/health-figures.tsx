@@ -48,6 +48,7 @@ function GivenUp({ count }: { readonly count: number }) {
   return (
     <Link
       href="?state=undelivered#delivery-log"
+      prefetch={false}
       aria-label={HEALTH_TEXTS.undeliveredLink(text)}
       className="inline-block min-h-6 text-alarm underline underline-offset-4"
     >

@@ -69,6 +69,7 @@ export function TestAnswer({
       <p>
         <Link
           href={`/administration/external-dms/notifications/${test.id}`}
+          prefetch={false}
           className="underline underline-offset-4"
         >
           {TEST_TEXTS.showLog}
