@@ -40,12 +40,32 @@ beforeAll(async () => {
 
 const places = () => placesWith(parts().settings.DATABASE_URL ?? "", MARKER);
 
+/** An email whose attachment is the invoice. The name of the attachment contains the marker, too. */
+const MAIL = `From: Nord <nord@example.com>
+Date: Sun, 22 Nov 2026 00:30:00 +0100
+Subject: Unterlagen
+Content-Type: multipart/mixed; boundary=b
+
+--b
+Content-Type: text/plain; charset=utf-8
+
+Sehr geehrte Frau Klein,
+anbei wie besprochen unsere Unterlagen.
+Mit freundlichen Gruessen
+--b
+Content-Type: text/plain; charset=utf-8
+Content-Disposition: attachment; filename="${MARKER}.txt"
+
+${INVOICE}
+--b--
+`;
+
 /** Creates and reports a document whose file contains the marker. */
-async function upload(): Promise<string> {
+async function upload({ name = "invoice.txt", body = INVOICE } = {}): Promise<string> {
   const { ports } = parts().container;
-  const given = { assetIdentifier: "BLD-0001", name: "invoice.txt", folder: null, sizeBytes: null };
+  const given = { assetIdentifier: "BLD-0001", name, folder: null, sizeBytes: null };
   const { document, uploadSignedUrl } = await createStagedDocument(ports, { actor, ...given });
-  expect((await fetch(uploadSignedUrl, { method: "PUT", body: INVOICE })).status).toBe(200);
+  expect((await fetch(uploadSignedUrl, { method: "PUT", body })).status).toBe(200);
   await report(document.uuid, 2);
   return document.uuid;
 }
@@ -57,7 +77,7 @@ const report = (uuid: string, status: number, results: object = {}) =>
 async function read(documentUuid: string, n = 1) {
   const { ports } = parts().container;
   expect(await takeRun(ports, { documentUuid, n })).toBe(true);
-  expect(await readBatch(ports, { documentUuid, n }, 1)).toMatchObject({ pages: 1 });
+  expect(await readBatch(ports, { documentUuid, n }, 1)).toMatchObject({ isOver: false });
 }
 
 async function process(documentUuid: string, n = 1) {
@@ -109,6 +129,26 @@ describe("the content of a deleted document", () => {
     expect(await storedBytes()).not.toContain(MARKER);
   });
 
+  test("is erased with what was read from the attachments of an email, which can be searched until then", async () => {
+    const uuid = await upload({ name: "mail.eml", body: MAIL });
+    await process(uuid);
+    const { documents } = parts().container.ports;
+    const found = (await documents.find(uuid))?.classification;
+    expect(found?.documentClass).toBe("correspondence");
+    expect(found?.attachments).toMatchObject([
+      { name: `${MARKER}.txt`, documentClass: "invoice", language: "de", pages: 1 },
+    ]);
+    expect(found?.attachments?.[0]?.fields).toContainEqual(
+      expect.objectContaining({ name: "invoiceNumber", value: MARKER, page: 2 }),
+    );
+    expect(await places()).toContain("document_search.values");
+    await report(uuid, 8);
+
+    await sweepAfter(31);
+    expect(await places()).toEqual([]);
+    expect(await storedBytes()).not.toContain(MARKER);
+  });
+
   test("is erased even if processing never finished", async () => {
     const uuid = await upload();
     await read(uuid);
@@ -129,6 +169,16 @@ describe("the content of a deleted document", () => {
       fields: [{ name: MARKER, value: MARKER, score: 1, page: null, text: MARKER }],
       alternatives: [{ documentClass: MARKER, score: 0 }],
       findings: [{ code: "seen", parameters: { what: MARKER } }],
+      attachments: [
+        {
+          name: MARKER,
+          documentClass: MARKER,
+          score: 1,
+          language: null,
+          pages: null,
+          fields: [{ name: MARKER, value: MARKER, score: 1, page: null, text: MARKER }],
+        },
+      ],
     };
     await report(uuid, 4, { classification });
     await report(uuid, 8);

@@ -4,9 +4,11 @@ import { ACTION_TEXTS, DOCUMENT_PAGE_TEXTS } from "@/components/texts/en/documen
 import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
 import { TIMELINE_TEXTS } from "@/components/texts/en/timeline-texts";
+import { STATUS } from "@/lib/documents/rules/status";
 import { createUser, openAs } from "../accounts/sign-in-page";
 import { test } from "../browser-test";
 import { createAsset, openAsset, openTilesOf, tileOf } from "../cockpit/cockpit-page";
+import { faultsOf } from "../page-faults";
 import { button } from "../page-parts";
 import { arrangeInvoice, clientOf, openDocument } from "./document-tools";
 
@@ -53,6 +55,47 @@ test("the page shows the extracted data, what to check, and everything that happ
   await expect(timeline(page)).toContainText(TIMELINE_TEXTS.telling["not-listed"]);
   await timeline(page).getByText(TIMELINE_TEXTS.rule).first().click();
   await expect(timeline(page)).toContainText("3 → 4: results or a failure need review.");
+});
+
+test("an email shows the class and fields of each attachment in a part of its own", async ({
+  adminPage: page,
+  product,
+}) => {
+  const client = clientOf(product);
+  const mail = new Blob(["From: nord@example.com\r\nSubject: Papers\r\n\r\nSee the invoice."]);
+  const { uuid } = await client.handIn(mail, { assetIdentifier: "MAIL-1", name: "mail.eml" });
+  await client.report(uuid, { status: STATUS.processing });
+  await client.report(uuid, {
+    status: STATUS.waitingForReview,
+    classification: {
+      documentClass: "correspondence",
+      score: 0.9,
+      processor: "e2e/1.0",
+      fields: [],
+      attachments: [
+        {
+          name: "invoice.pdf",
+          documentClass: "invoice",
+          score: 0.97,
+          pages: 2,
+          fields: [{ name: "totalAmount", value: "1800.00", score: 0.62, page: 2 }],
+          findings: [{ code: "required-field-missing", parameters: { field: "issuer" } }],
+        },
+      ],
+    },
+  });
+  await openDocument(page, uuid);
+
+  const attachments = page.getByRole("region", { name: DOCUMENT_PAGE_TEXTS.attachmentsTitle });
+  await expect(attachments.getByRole("heading", { name: "invoice.pdf" })).toBeVisible();
+  await expect(attachments).toContainText("Invoice");
+  await expect(attachments).toContainText("Issuer was not found.");
+  const fields = attachments.getByRole("list", {
+    name: DOCUMENT_PAGE_TEXTS.fieldsOf("invoice.pdf"),
+  });
+  await expect(fields).toContainText("1,800.00");
+  await expect(page.getByText(DOCUMENT_PAGE_TEXTS.noFields)).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
 });
 
 test("an approval can be undone with the keyboard, and is otherwise sent after five seconds", async ({

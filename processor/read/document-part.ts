@@ -1,5 +1,5 @@
+import type { StatedFacts } from "@/lib/processing/rules/reading/file-facts";
 import type { PageText } from "@/lib/processing/rules/reading/page-text";
-import type { StatedFacts } from "@/lib/processing/rules/reading/reading";
 
 /** A page whose number in the whole document is not known yet. */
 export type UnnumberedPage = Omit<PageText, "number">;

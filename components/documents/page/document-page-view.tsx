@@ -2,7 +2,12 @@
 
 import { useMemo, useState } from "react";
 import type { FileUrl } from "@/lib/http/documents/cockpit-schemas";
-import type { DocumentPage, PageDocument } from "@/lib/http/documents/document-page-schemas";
+import type {
+  DocumentPage,
+  PageClassification,
+  PageDocument,
+  PageField,
+} from "@/lib/http/documents/document-page-schemas";
 import { DOCUMENT_PAGE_TEXTS } from "../../texts/en/document-page-texts";
 import { LoadFailure } from "../../ui/load-failure";
 import { DocumentPreview } from "../preview/document-preview";
@@ -62,11 +67,16 @@ function Preview({
     () => ({ uuid, name, contentType, status, run, hasContent, pages }),
     [uuid, name, contentType, status, run, hasContent, pages],
   );
-  const places = JSON.stringify(
-    (classification?.fields ?? []).flatMap(({ page, bbox, text }, index) =>
-      page === null ? [] : [{ id: fieldId(index), page, bbox, text }],
-    ),
-  );
+  const places = JSON.stringify(classification ? placesIn(classification) : []);
   const highlights = useMemo((): readonly Highlight[] => JSON.parse(places), [places]);
   return <DocumentPreview document={shown} highlights={highlights} {...pointing} />;
+}
+
+/** Returns where the values of the document and of its attachments are. */
+function placesIn({ fields, attachments }: PageClassification): Highlight[] {
+  const placed = (found: readonly PageField[], attachment?: number) =>
+    found.flatMap(({ page, bbox, text }, index) =>
+      page === null ? [] : [{ id: fieldId(index, attachment), page, bbox, text }],
+    );
+  return [...placed(fields), ...attachments.flatMap((one, index) => placed(one.fields, index))];
 }

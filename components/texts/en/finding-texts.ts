@@ -70,6 +70,10 @@ const TEXTS: Readonly<Record<FindingCode, (parameters: Parameters) => FindingTex
     title: `${plural(count, "page of an attachment was", "pages of attachments were")} not read`,
     todo: READ_IT,
   }),
+  "attachments-not-judged": ({ count }) => ({
+    title: `${plural(count, "attachment was", "attachments were")} not classified`,
+    todo: "Open the attachments before you decide.",
+  }),
   "contains-embedded-files": ({ count }) => ({
     title: `The file contains ${plural(count ?? 1, "other file", "other files")} that ${Number(count ?? 1) === 1 ? "was" : "were"} not read`,
     todo: "Open the embedded files only if you trust the sender.",

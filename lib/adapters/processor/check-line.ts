@@ -24,10 +24,16 @@ const isText = (value: unknown, charactersMax: number) =>
 function isPage(page: unknown): page is PageText {
   if (!isObject(page) || !isCount(page.number) || typeof page.isAttachment !== "boolean")
     return false;
-  const { part, size, lines } = page;
+  const { part, attachment, size, lines } = page;
+  if (attachment !== undefined && !isAttachment(attachment)) return false;
   if (part !== null && !isText(part, 1_000)) return false;
   if (size !== null && !(isObject(size) && isSize(size.width) && isSize(size.height))) return false;
   return isArrayOf(lines, (line) => isArrayOf(line, (segment) => isArrayOf(segment, isWord)));
+}
+
+function isAttachment(attachment: unknown): boolean {
+  if (!isObject(attachment) || !isText(attachment.name, 1_000)) return false;
+  return isCode(attachment.format) && (attachment.stated === null || isStated(attachment.stated));
 }
 
 const isSize = (value: unknown) =>

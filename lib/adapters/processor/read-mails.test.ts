@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
+import { aCiiInvoice } from "./testing/e-invoices.fixture";
 import { makePdf } from "./testing/make-pdf.fixture";
 import { prepareReader } from "./testing/prepare-reader.fixture";
 import { linesOf } from "./testing/read-bytes.fixture";
@@ -67,6 +68,41 @@ describe("an email", () => {
     ]);
     expect(linesOf(pages[1])).toEqual(["Rechnung Nr. 4711"]);
     expect(pages[1]?.size).not.toBeNull();
+  });
+});
+
+describe("an email with attachments", () => {
+  test("has the facts about each attachment on the attachment's first page", async () => {
+    const pdf = await makePdf((page) => page.text("Rechnung Nr. 4711").addPage().text("Seite 2"));
+    const inner = `${HEADERS}Content-Type: multipart/mixed; boundary=c\n\n--c\nContent-Type: text/plain\n\nAnbei.\n${part("application/pdf", "rechnung.pdf", pdf).replace("--b", "--c")}--c--\n`;
+    const { pages } = await read(
+      withAttachments(
+        part("application/xml", "e.xml", Buffer.from(aCiiInvoice())),
+        `--b\nContent-Type: message/rfc822\nContent-Disposition: attachment; filename="alt.eml"\n\n${inner}`,
+      ),
+    );
+
+    expect(pages.map(({ part: name, attachment }) => [name, attachment])).toMatchObject([
+      [null, undefined],
+      ["e.xml", { name: "e.xml", format: "invoice-xml", stated: { documentClass: "invoice" } }],
+      ["alt.eml", { name: "alt.eml", format: "eml", stated: null }],
+      ["alt.eml: rechnung.pdf", { name: "alt.eml: rechnung.pdf", format: "pdf", stated: null }],
+      ["alt.eml: rechnung.pdf", undefined],
+    ]);
+  });
+
+  test("is read even if the name of an attachment has control characters or ends within a character", async () => {
+    const text = Buffer.from("Bis morgen");
+    const { pages } = await read(
+      withAttachments(
+        part("text/plain", `${"x".repeat(254)}😀.txt`, text),
+        part("text/plain", "a\u0001b\u0000.txt", text),
+      ),
+    );
+    expect(pages.slice(1).map(({ attachment }) => attachment?.name)).toEqual([
+      `${"x".repeat(254)}\ufffd`,
+      "a b .txt",
+    ]);
   });
 
   test("is read even if an attachment cannot be read, and the finding states the attachment's format", async () => {

@@ -42,4 +42,16 @@ export interface Classification {
   /** The status that the processor's results led to, and why, as kebab-case codes. */
   readonly decision?: { readonly status: number; readonly reasons: readonly string[] } | undefined;
   readonly findings?: readonly ClassificationFinding[] | undefined;
+  /** Absent unless the document is an email with attachments that were read. */
+  readonly attachments?: readonly ClassifiedAttachment[] | undefined;
+}
+
+/** The results for one attachment of an email. The pages of its fields are those of the email. */
+export interface ClassifiedAttachment
+  extends Pick<
+    Classification,
+    "documentClass" | "score" | "language" | "pages" | "fields" | "alternatives" | "findings"
+  > {
+  /** The attachment's name, after the name of the attached email that contains it, if any. */
+  readonly name: string;
 }

@@ -37,13 +37,12 @@ export type PageField = z.infer<typeof pageField>;
 
 const classLabel = { documentClass: z.string(), label: z.string(), score: share };
 
-/** The results of processing. */
-export const pageClassification = z.strictObject({
+/** What a document and an attachment of an email have in common. */
+const classified = {
   ...classLabel,
   alternatives: z.array(z.strictObject(classLabel)),
   language: z.string().nullable(),
   pages: z.int().nullable(),
-  processor: z.string(),
   fields: z.array(pageField),
   findings: z.array(
     z.strictObject({
@@ -52,6 +51,18 @@ export const pageClassification = z.strictObject({
       parameters: z.record(z.string(), z.union([z.string(), z.number()])),
     }),
   ),
+};
+
+/** The results of processing for one attachment of an email. */
+export const pageAttachment = z.strictObject({ ...classified, name: z.string() });
+/** The type that `pageAttachment` validates. */
+export type PageAttachment = z.infer<typeof pageAttachment>;
+
+/** The results of processing. */
+export const pageClassification = z.strictObject({
+  ...classified,
+  processor: z.string(),
+  attachments: z.array(pageAttachment),
 });
 /** The type that `pageClassification` validates. */
 export type PageClassification = z.infer<typeof pageClassification>;

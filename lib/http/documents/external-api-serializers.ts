@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { DocumentFilter, DocumentPosition } from "@/lib/documents/ports/document-list";
+import type { Classification } from "@/lib/documents/rules/classification";
 import type { FeedEntry } from "@/lib/documents/rules/feed-entry";
 import type { StagedDocument, StatusChange } from "@/lib/documents/rules/staged-document";
 import { LIFECYCLE, STATUS, statusName } from "@/lib/documents/rules/status";
@@ -20,7 +21,7 @@ import {
   statusFeedEntry,
   type statusFeedPage,
 } from "./external-api-schemas";
-import { classification, classificationField } from "./result-schemas";
+import { classification, classificationField, classifiedAttachment } from "./result-schemas";
 
 /**
  * Returns the public record of a document, without anything that allows writing and without its object key (DESIGN 3).
@@ -84,18 +85,33 @@ export function renderCreatedDocument(
 
 function renderClassification(found: StagedDocument["classification"]) {
   if (!found) return null;
-  const fields = found.fields.map((field) => pick(classificationField, { ...NO_PLACE, ...field }));
-  const { decision, findings } = found;
+  const { decision, attachments } = found;
   return pick(classification, {
-    ...{ ...NO_DETAILS, ...found, fields },
+    ...{ ...NO_DETAILS, ...found },
+    ...renderDetails(found),
     decision: decision && { ...decision, reasons: [...decision.reasons] },
-    findings: findings?.map(({ code, parameters }) => ({ code, parameters: { ...parameters } })),
+    attachments: attachments?.map((one) =>
+      pick(classifiedAttachment, { ...NO_DETAILS, ...one, ...renderDetails(one) }),
+    ),
   });
+}
+
+/** Returns the parts that a document and an attachment have in common. */
+function renderDetails({ fields, findings }: Pick<Classification, "fields" | "findings">) {
+  return {
+    fields: fields.map((field) => pick(classificationField, { ...NO_PLACE, ...field })),
+    findings: findings?.map(({ code, parameters }) => ({ code, parameters: { ...parameters } })),
+  };
 }
 
 /** Optional properties that are omitted if the processor did not report them. */
 const NO_PLACE = { bbox: undefined, label: undefined, method: undefined, check: undefined };
-const NO_DETAILS = { alternatives: undefined, decision: undefined, findings: undefined };
+const NO_DETAILS = {
+  alternatives: undefined,
+  decision: undefined,
+  findings: undefined,
+  attachments: undefined,
+};
 
 /** Returns a page of the list of documents. Its cursor is the position of its last row. */
 export function renderStagedDocuments(

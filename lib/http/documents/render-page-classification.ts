@@ -1,4 +1,8 @@
-import type { Classification, ExtractedField } from "@/lib/documents/rules/classification";
+import type {
+  Classification,
+  ClassifiedAttachment,
+  ExtractedField,
+} from "@/lib/documents/rules/classification";
 import type { DocumentClass } from "@/lib/processing/rules/judging/judgement";
 import type { PageClassification, PageField } from "./document-page-schemas";
 
@@ -7,7 +11,23 @@ export function renderPageClassification(
   found: Classification,
   classes: readonly DocumentClass[],
 ): PageClassification {
-  const { documentClass, score, language, pages, processor } = found;
+  const { processor, attachments } = found;
+  return {
+    ...renderClassified(found, classes),
+    processor,
+    attachments: (attachments ?? []).map((one) => ({
+      ...renderClassified(one, classes),
+      name: one.name,
+    })),
+  };
+}
+
+/** Returns what a document and an attachment have in common. */
+function renderClassified(
+  found: Omit<ClassifiedAttachment, "name">,
+  classes: readonly DocumentClass[],
+) {
+  const { documentClass, score, language, pages } = found;
   const definition = classes.find(({ id }) => id === documentClass);
   const labelled = (of: { readonly documentClass: string; readonly score: number }) => ({
     documentClass: of.documentClass,
@@ -18,7 +38,8 @@ export function renderPageClassification(
   return {
     ...labelled({ documentClass, score }),
     alternatives: (found.alternatives ?? []).map(labelled),
-    ...{ language, pages, processor },
+    language,
+    pages,
     fields: found.fields.map((field) => renderField(field, definition)),
     findings: (found.findings ?? []).map(({ code, parameters }) => {
       const { field } = parameters;

@@ -65,6 +65,20 @@ describe("classification", () => {
     expect(wrong({ fields: [{ ...FIELD, extra: 1 }] })).toHaveLength(1);
   });
 
+  test("may have the results of up to 50 attachments, with the rules of a document", () => {
+    const { processor: _, ...results } = WHOLE;
+    const found = { ...results, name: "forwarded.eml: invoice.pdf" };
+    const attached = (given: object) => wrong({ attachments: [{ ...found, ...given }] });
+
+    expect(classification.parse({ ...WHOLE, attachments: [found] }).attachments).toEqual([found]);
+    expect(attached({ name: "" })).toEqual(["attachments/0/name"]);
+    expect(attached({ fields: [{ ...FIELD, score: 2 }] })).toEqual([
+      "attachments/0/fields/0/score",
+    ]);
+    expect(attached({ attachments: [] })).toHaveLength(1);
+    expect(wrong({ attachments: Array(51).fill(found) })).toEqual(["attachments"]);
+  });
+
   test("is accepted if it is as large as its limits allow", () => {
     const field = { ...FIELD, value: "😀".repeat(4000) };
     expect(wrong({ fields: Array(200).fill(FIELD), documentClass: "😀".repeat(100) })).toBe(

@@ -3,6 +3,7 @@ import { plainTextProblem } from "@/lib/kernel/rules/plain-text";
 import { object, textBy } from "../core/schemas";
 
 const FIELDS_MAX = 200;
+const ATTACHMENTS_MAX = 50;
 const PAGES_MAX = 100_000;
 
 const text = (charactersMax: number, charactersMin = 1) =>
@@ -75,38 +76,67 @@ const decision = object({
   reasons: z.array(code, "must be an array").max(20, "must have at most 20 reasons"),
 });
 
+const documentClass = text(100).meta({
+  description: "The kind of document.",
+  minLength: 1,
+  maxLength: 100,
+});
+const fields = z
+  .array(classificationField, "must be an array")
+  .max(FIELDS_MAX, `must have at most ${FIELDS_MAX} fields`)
+  .describe("The extracted values and their places.");
+const alternatives = z
+  .array(alternative, "must be an array")
+  .max(10, "must have at most 10 alternatives")
+  .optional()
+  .describe("The next-best classes, best first.");
+const findings = z
+  .array(finding, "must be an array")
+  .max(100, "must have at most 100 findings")
+  .optional()
+  .describe("Findings about the file, as codes.");
+
+/** The results for one attachment of an email. */
+export const classifiedAttachment = object({
+  name: text(1000).meta({
+    description:
+      "The attachment's name. For an attachment of an attached email, that email's name comes first: `forwarded.eml: invoice.pdf`.",
+    minLength: 1,
+    maxLength: 1000,
+  }),
+  documentClass,
+  score: score.describe("The confidence in the class, from 0 to 1."),
+  language: language.describe("A BCP 47 tag; null if unknown."),
+  pages: pageNumber.describe("The number of the attachment's pages; null if unknown."),
+  fields: fields.describe(
+    "The extracted values and their places. `page` counts the pages of the email and all its attachments.",
+  ),
+  alternatives,
+  findings,
+});
+
 /** The results of processing, both in a report and in a record. Nullable properties may be omitted. */
 export const classification = object({
-  documentClass: text(100).meta({
-    description: "The kind of document.",
-    minLength: 1,
-    maxLength: 100,
-  }),
+  documentClass,
   score: score.describe("The confidence in the class, from 0 to 1."),
   language: language.describe("A BCP 47 tag; null if unknown."),
   pages: pageNumber.describe("The number of pages; null if unknown."),
-  fields: z
-    .array(classificationField, "must be an array")
-    .max(FIELDS_MAX, `must have at most ${FIELDS_MAX} fields`)
-    .describe("The extracted values and their places."),
+  fields,
   processor: text(200).meta({
     description: "The name of the processor that produced these results.",
     minLength: 1,
     maxLength: 200,
   }),
-  alternatives: z
-    .array(alternative, "must be an array")
-    .max(10, "must have at most 10 alternatives")
-    .optional()
-    .describe("The next-best classes, best first."),
+  alternatives,
   decision: decision
     .optional()
     .describe("The status that the results led to, and the reasons as codes."),
-  findings: z
-    .array(finding, "must be an array")
-    .max(100, "must have at most 100 findings")
+  findings,
+  attachments: z
+    .array(classifiedAttachment, "must be an array")
+    .max(ATTACHMENTS_MAX, `must have at most ${ATTACHMENTS_MAX} attachments`)
     .optional()
-    .describe("Findings about the file, as codes."),
+    .describe("The results for each attachment of an email. Absent from all other documents."),
 });
 
 /** The reason for a document's failure, reported by a client. */

@@ -26,7 +26,7 @@ import {
   statusInteger,
 } from "../documents/external-api-schemas";
 import { moveDocumentBody } from "../documents/move-document-body";
-import { classification, reportedFailure } from "../documents/result-schemas";
+import { classification, classifiedAttachment, reportedFailure } from "../documents/result-schemas";
 import {
   attemptResult,
   delivery,
@@ -79,6 +79,10 @@ export const COMPONENTS: Readonly<Record<string, Component>> = {
   MoveDocument: input(moveDocumentBody, "Moves a document to another asset."),
   ReportStatus: input(reportStatusBody, "Reports a status."),
   ReportedClassification: input(classification, "The results of a processor."),
+  ReportedAttachment: input(
+    classifiedAttachment,
+    "The results of a processor for one attachment of an email.",
+  ),
   ReportedFailure: input(reportedFailure, "Why the document failed."),
   SetWebhookUrl: input(setWebhookUrlBody, "Sets where notifications are sent."),
   StagedDocument: output(stagedDocumentRecord, "A staged document."),
@@ -92,6 +96,10 @@ export const COMPONENTS: Readonly<Record<string, Component>> = {
   StagedDocumentPage: output(stagedDocumentPage, "A page of the list of documents."),
   DocumentFile: output(documentFile, "A verified file."),
   Classification: output(classification, "The results of processing."),
+  ClassifiedAttachment: output(
+    classifiedAttachment,
+    "The results of processing for one attachment of an email.",
+  ),
   Failure: output(failure, "Why the document failed."),
   Lifecycle: output(
     lifecycleTables,

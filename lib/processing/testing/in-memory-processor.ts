@@ -92,5 +92,6 @@ function judgeText({ pages, findings }: JudgeInput): Judgement {
       { name: "words", value: words.join(" "), score: 0.5, text: words.join(" "), ...place },
     ],
     findings,
+    attachments: [],
   };
 }

@@ -1,5 +1,5 @@
 import { sniff } from "@/lib/processing/rules/formats/sniff";
-import type { StatedFacts } from "@/lib/processing/rules/reading/reading";
+import type { StatedFacts } from "@/lib/processing/rules/reading/file-facts";
 import { ReadError } from "../read-error";
 import { decodeText } from "../text/decode-text";
 import { isoDate } from "./normalise";

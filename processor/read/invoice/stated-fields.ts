@@ -1,4 +1,4 @@
-import type { StatedFacts, StatedValue } from "@/lib/processing/rules/reading/reading";
+import type { StatedFacts, StatedValue } from "@/lib/processing/rules/reading/file-facts";
 import { currency, decimal, iban, isoDate, oneLine, vatId } from "./normalise";
 import type { XmlLeaf } from "./xml-leaves";
 

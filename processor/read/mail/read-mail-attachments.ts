@@ -1,7 +1,8 @@
 import type { Attachment } from "postal-mime";
 import { sniff } from "@/lib/processing/rules/formats/sniff";
 import { LIMITS } from "@/lib/processing/rules/limits";
-import type { UnnumberedPage } from "../document-part";
+import type { ReadFormat } from "@/lib/processing/rules/reading/file-facts";
+import type { UnnumberedPage, WholeText } from "../document-part";
 import { ReadError } from "../read-error";
 import type { ReadingContext } from "../reading-context";
 
@@ -9,8 +10,16 @@ import type { ReadingContext } from "../reading-context";
 export type ReadPart = (
   bytes: Uint8Array<ArrayBuffer>,
   context: ReadingContext,
-) => Promise<readonly UnnumberedPage[]>;
+) => Promise<AttachedText>;
 
+/** Everything read from an attachment, and its format. */
+export interface AttachedText extends WholeText {
+  readonly format: ReadFormat;
+}
+
+const NAME_CHARACTERS_MAX = 255;
+/** The limit for a name after the names of all emails that contain the attachment. */
+const NAMES_CHARACTERS_MAX = 1_000;
 /** The types of signatures and contact cards, which belong to the email itself and are not documents. */
 const LEFT_OUT =
   /^(application\/(x-)?pkcs7-signature|application\/pgp-signature|text\/(x-)?vcard)$/;
@@ -34,18 +43,34 @@ export async function readMailAttachments(
       findings.add("attachments-not-read", { count: wanted.length - index });
       break;
     }
-    const name = (attachment.filename ?? "").slice(0, 255) || "attachment";
+    const name = nameOf(attachment);
     const read = await tryPart(bytesOf(attachment), { ...context, depth: depth + 1 }, readPart);
-    for (const { part, size, lines } of read) {
-      pages.push({
-        part: part === null ? name : `${name}: ${part}`.slice(0, 1_000),
-        isAttachment: true,
-        size,
-        lines,
-      });
-    }
+    if (read !== null) pages.push(...attachedPages(name, read));
   }
   return pages;
+}
+
+/** Returns a name that can be stored and shown, whatever the sender wrote. */
+function nameOf({ filename }: Attachment): string {
+  const visible = (filename ?? "").replaceAll(/\p{Cc}/gu, " ").trim();
+  return visible.slice(0, NAME_CHARACTERS_MAX).toWellFormed() || "attachment";
+}
+
+/** Returns the pages with the attachment's name; the first page carries the facts about it. */
+function attachedPages(name: string, { pages, format, stated }: AttachedText): UnnumberedPage[] {
+  const named = (inner: string | null) =>
+    inner === null ? name : `${name}: ${inner}`.slice(0, NAMES_CHARACTERS_MAX).toWellFormed();
+  return pages.map(({ part, attachment, size, lines }, index) => {
+    const inner = attachment && { ...attachment, name: named(attachment.name) };
+    const facts = index === 0 ? { name, format, stated } : inner;
+    return {
+      part: named(part),
+      isAttachment: true,
+      ...(facts ? { attachment: facts } : {}),
+      size,
+      lines,
+    };
+  });
 }
 
 /** Whether the attachment belongs to the email itself, as an inline logo or a signature does. */
@@ -64,13 +89,13 @@ async function tryPart(
   bytes: Uint8Array<ArrayBuffer>,
   context: ReadingContext,
   readPart: ReadPart,
-): Promise<readonly UnnumberedPage[]> {
+): Promise<AttachedText | null> {
   const { format } = sniff(bytes);
   try {
     return await readPart(bytes, context);
   } catch (error) {
     const reason = error instanceof ReadError ? error.code : "processing-failed";
     context.findings.add("attachment-not-read", { format, reason });
-    return [];
+    return null;
   }
 }

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { sniff } from "@/lib/processing/rules/formats/sniff";
-import type { StatedFacts } from "@/lib/processing/rules/reading/reading";
+import type { StatedFacts } from "@/lib/processing/rules/reading/file-facts";
 import { readInvoice } from "../invoice/read-invoice";
 import type { ReadingContext } from "../reading-context";
 

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { StatedFacts } from "@/lib/processing/rules/reading/file-facts";
 import type { FindingCode } from "@/lib/processing/rules/reading/finding-codes";
 import type { PageText } from "@/lib/processing/rules/reading/page-text";
-import type { StatedFacts } from "@/lib/processing/rules/reading/reading";
 import { groupLines } from "../layout/group-lines";
 import { ReadError } from "../read-error";
 import type { FindingList, ReadingContext } from "../reading-context";

@@ -1,7 +1,12 @@
 "use client";
 
+import { Paperclip } from "lucide-react";
 import { isCancelled } from "@/lib/documents/rules/is-cancelled";
-import type { PageClassification, PageDocument } from "@/lib/http/documents/document-page-schemas";
+import type {
+  PageAttachment,
+  PageClassification,
+  PageDocument,
+} from "@/lib/http/documents/document-page-schemas";
 import { DOCUMENT_PAGE_TEXTS, noDataText, scoreText } from "../../../texts/en/document-page-texts";
 import { failureText } from "../../../texts/en/failure-texts";
 import { findingText } from "../../../texts/en/finding-texts";
@@ -58,7 +63,7 @@ function Classification({
   classification,
   ...pointing
 }: Pointing & { readonly classification: PageClassification }) {
-  const { fields, findings } = classification;
+  const { fields, findings, attachments } = classification;
   return (
     <>
       <Findings findings={findings} />
@@ -70,7 +75,57 @@ function Classification({
         </p>
         {fields.length > 0 && <FieldList fields={fields} {...pointing} />}
       </div>
+      {attachments.length > 0 && (
+        <section aria-labelledby={ATTACHMENTS_ID} className="border-line border-t pt-5">
+          <h3 id={ATTACHMENTS_ID} className="font-medium">
+            {DOCUMENT_PAGE_TEXTS.attachmentsTitle}
+          </h3>
+          <p className="text-quiet text-sm">{DOCUMENT_PAGE_TEXTS.attachmentsHelp}</p>
+          <ul className="mt-4 flex flex-col gap-6">
+            {attachments.map((attachment, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: several attachments may have the same name.
+              <Attachment key={index} attachment={attachment} index={index} {...pointing} />
+            ))}
+          </ul>
+        </section>
+      )}
     </>
+  );
+}
+
+const ATTACHMENTS_ID = "attachments-of-the-email";
+
+function Attachment({
+  attachment: { name, label, score, language, pages, fields, findings },
+  index,
+  ...pointing
+}: Pointing & { readonly attachment: PageAttachment; readonly index: number }) {
+  return (
+    <li className="flex flex-col gap-3">
+      <h4 className="wrap-anywhere flex items-start gap-2 font-medium">
+        <Paperclip aria-hidden className="mt-1 size-4 shrink-0 text-quiet" />
+        <bdi>{name}</bdi>
+      </h4>
+      <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+        <Fact name={DOCUMENT_PAGE_TEXTS.documentClass}>
+          <span className="font-medium">{label}</span>
+          <span className="block text-quiet text-xs">{scoreText(score)}</span>
+        </Fact>
+        {language && <Fact name={DOCUMENT_PAGE_TEXTS.language}>{languageName(language)}</Fact>}
+        {pages !== null && <Fact name={DOCUMENT_PAGE_TEXTS.pages}>{formatCount(pages)}</Fact>}
+      </dl>
+      <Findings findings={findings} />
+      {fields.length === 0 ? (
+        <p className="text-quiet text-sm">{DOCUMENT_PAGE_TEXTS.noFields}</p>
+      ) : (
+        <FieldList
+          fields={fields}
+          label={DOCUMENT_PAGE_TEXTS.fieldsOf(name)}
+          attachment={index}
+          {...pointing}
+        />
+      )}
+    </li>
   );
 }
 

@@ -15,27 +15,41 @@ export interface Pointing {
   readonly onPoint: (id: string | null) => void;
 }
 
-/** Returns the id that links a field to its highlight. Based on the index, because names may repeat. */
-export const fieldId = (index: number) => `field-${index}`;
+/**
+ * Returns the id that links a field to its highlight. Based on indexes, because names may repeat. `attachment` is absent
+ * for fields of the document itself.
+ */
+export const fieldId = (index: number, attachment?: number) =>
+  attachment === undefined ? `field-${index}` : `attachment-${attachment}-field-${index}`;
 
 /** The extracted values. Pointing at one marks its words in the preview. */
 export function FieldList({
   fields,
+  label = DOCUMENT_PAGE_TEXTS.fieldsTitle,
+  attachment,
   active,
   onPoint,
-}: Pointing & { readonly fields: readonly PageField[] }) {
+}: Pointing & {
+  readonly fields: readonly PageField[];
+  readonly label?: string;
+  /** The index of the attachment that has these fields; absent for fields of the document itself. */
+  readonly attachment?: number;
+}) {
   const currency = currencyOf(fields);
   return (
-    <ul aria-label={DOCUMENT_PAGE_TEXTS.fieldsTitle} className="-mx-3 divide-y divide-line">
-      {fields.map((field, index) => (
-        <FieldRow
-          key={fieldId(index)}
-          field={field}
-          shown={formatValue(field, currency)}
-          isActive={active === fieldId(index)}
-          onPoint={(isPointed) => onPoint(isPointed ? fieldId(index) : null)}
-        />
-      ))}
+    <ul aria-label={label} className="-mx-3 divide-y divide-line">
+      {fields.map((field, index) => {
+        const id = fieldId(index, attachment);
+        return (
+          <FieldRow
+            key={id}
+            field={field}
+            shown={formatValue(field, currency)}
+            isActive={active === id}
+            onPoint={(isPointed) => onPoint(isPointed ? id : null)}
+          />
+        );
+      })}
     </ul>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReadFormat } from "../reading/reading";
+import type { ReadFormat } from "../reading/file-facts";
 
 /** The encoding of a text file, named as in `TextDecoder`. */
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";

@@ -1,6 +1,6 @@
 import type { Classification } from "@/lib/documents/rules/classification";
 import { STATUS } from "@/lib/documents/rules/status";
-import type { Judgement } from "./judgement";
+import type { JudgedText, Judgement } from "./judgement";
 
 /** The maximum number of fields, as in records and in fields sent through the API. */
 const FIELDS_MAX = 200;
@@ -11,17 +11,30 @@ export function classificationOf(
   judgement: Judgement,
   { pages, processor }: { readonly pages: number; readonly processor: string },
 ): Classification {
-  const { documentClass, score, language, alternatives, findings, fields } = judgement;
+  const { attachments } = judgement;
   return {
-    ...{ documentClass, score, language, pages: pages > 0 ? pages : null },
+    ...textOf(judgement, pages),
+    processor,
+    decision: { status: STATUS.waitingForReview, reasons: ["automatic-approval-off"] },
+    ...(attachments.length === 0
+      ? {}
+      : { attachments: attachments.map((one) => ({ name: one.name, ...textOf(one, one.pages) })) }),
+  };
+}
+
+function textOf(judged: JudgedText, pages: number) {
+  const { documentClass, score, language, alternatives, findings, fields } = judged;
+  return {
+    documentClass,
+    score,
+    language,
+    pages: pages > 0 ? pages : null,
     fields: fields.slice(0, FIELDS_MAX).map((field) => ({
       ...field,
       value: shortened(field.value),
       text: field.text === null ? null : shortened(field.text),
     })),
-    processor,
     alternatives,
-    decision: { status: STATUS.waitingForReview, reasons: ["automatic-approval-off"] },
     findings,
   };
 }

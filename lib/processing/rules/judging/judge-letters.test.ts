@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { type DrawnDocument, judgeDrawing, valuesOf } from "../../testing/expect-judgement";
 import { judgeInput } from "../../testing/judge-input";
 import { pageOf } from "../../testing/page-text";
+import type { AttachmentFacts } from "../reading/file-facts";
+import type { PageText } from "../reading/page-text";
 import { judge } from "./judge";
 
 const DOCUMENTS: Readonly<Record<string, DrawnDocument>> = {
@@ -104,6 +106,25 @@ describe("documents without a class", () => {
   });
 });
 
+const LETTER = pageOf(
+  "Sehr geehrte Frau Klein,\nanbei erhalten Sie wie besprochen unsere Unterlagen.\nMit freundlichen Grüßen\nOlaf Reuter",
+  { hasBoxes: false },
+);
+
+/** Creates a one-page invoice that is an attachment. */
+const invoiceOf = (
+  number: number,
+  name: string,
+  more: Partial<AttachmentFacts> = {},
+): PageText => ({
+  ...pageOf(`# Rechnung Nr. 47${number}\nRechnungsdatum 01.02.2024\nGesamtbetrag 119,00 €`, {
+    number,
+    part: name,
+    isAttachment: true,
+  }),
+  attachment: { name, format: "pdf", stated: null, ...more },
+});
+
 describe("email", () => {
   const invoice = pageOf("# Rechnung Nr. 4711\nRechnungsdatum 01.02.2024\nGesamtbetrag 119,00 €", {
     number: 2,
@@ -112,11 +133,7 @@ describe("email", () => {
   });
 
   test("the class of an email comes from its body, however long its attachment is", () => {
-    const body = pageOf(
-      "Sehr geehrte Frau Klein,\nanbei erhalten Sie wie besprochen unsere Unterlagen.\nMit freundlichen Grüßen\nOlaf Reuter",
-      { hasBoxes: false },
-    );
-    expect(judge(judgeInput([body, invoice], { format: "eml" })).documentClass).toBe(
+    expect(judge(judgeInput([LETTER, invoice], { format: "eml" })).documentClass).toBe(
       "correspondence",
     );
   });
@@ -127,5 +144,70 @@ describe("email", () => {
     );
     expect(judgement.documentClass).toBe("invoice");
     expect(valuesOf(judgement, ["invoiceNumber"])).toEqual({ invoiceNumber: "4711" });
+  });
+});
+
+describe("attachments of an email", () => {
+  const judgeMail = (pages: readonly PageText[]) =>
+    judge(judgeInput([LETTER, ...pages], { format: "eml" }));
+
+  test("each has its own class, fields and findings, and the email keeps its class", () => {
+    const second = pageOf("IBAN DE89 3704 0044 0532 0130 00", {
+      number: 3,
+      part: "a.pdf",
+      isAttachment: true,
+    });
+    const judgement = judgeMail([invoiceOf(2, "a.pdf"), second, invoiceOf(4, "b.pdf")]);
+
+    expect(judgement.documentClass).toBe("correspondence");
+    expect(judgement.attachments).toMatchObject([
+      { name: "a.pdf", documentClass: "invoice", language: "de", pages: 2 },
+      { name: "b.pdf", documentClass: "invoice", pages: 1 },
+    ]);
+    const [first] = judgement.attachments;
+    expect(first?.fields.map(({ name, value, page }) => [name, value, page])).toEqual(
+      expect.arrayContaining([
+        ["invoiceNumber", "472", 2],
+        ["iban", "DE89370400440532013000", 3],
+        ["totalAmount", "119.00", 2],
+      ]),
+    );
+    expect(first?.findings).toEqual([
+      { code: "required-field-missing", parameters: { field: "issuer" } },
+    ]);
+  });
+
+  test("an attached e-invoice has the values that its XML states", () => {
+    const stated = {
+      documentClass: "invoice",
+      source: "factur-x",
+      values: [{ field: "invoiceNumber", value: "RE-9", text: "RE-9" }],
+    };
+    const { attachments } = judgeMail([invoiceOf(2, "a.pdf", { stated })]);
+
+    expect(attachments[0]?.score).toBe(1);
+    expect(attachments[0]?.fields[0]).toMatchObject({ name: "invoiceNumber", value: "RE-9" });
+  });
+
+  test("a document that is not an email has none, nor has an email that an older version read", () => {
+    const { attachment: _, ...unmarked } = invoiceOf(2, "a.pdf");
+
+    expect(judge(judgeInput([LETTER])).attachments).toEqual([]);
+    expect(judgeMail([unmarked]).attachments).toEqual([]);
+  });
+
+  test("those beyond 50 attachments or 200 fields are counted in a finding", () => {
+    const many = Array.from({ length: 53 }, (_, index) => invoiceOf(index + 2, `${index}.pdf`));
+    const judgement = judgeMail(many);
+    const fields = judgement.attachments.reduce((sum, one) => sum + one.fields.length, 0);
+    const left = many.length - judgement.attachments.length;
+
+    expect(judgement.attachments.length).toBeLessThanOrEqual(50);
+    expect(judgement.fields.length + fields).toBeLessThanOrEqual(200);
+    expect(judgement.findings).toContainEqual({
+      code: "attachments-not-judged",
+      parameters: { count: left },
+    });
+    expect(left).toBeGreaterThanOrEqual(3);
   });
 });

@@ -1,6 +1,7 @@
 import type { ExtractedField } from "@/lib/documents/rules/classification";
+import type { ReadFormat, StatedFacts } from "../reading/file-facts";
 import type { BoundingBox, PageText } from "../reading/page-text";
-import type { Finding, ReadFormat, StatedFacts } from "../reading/reading";
+import type { Finding } from "../reading/reading";
 
 /** The ways in which a field's value can be written and checked. */
 export const FIELD_TYPES = [
@@ -77,8 +78,8 @@ export interface JudgedField extends ExtractedField {
   readonly check: "passed" | "failed" | null;
 }
 
-/** The class, language and fields of a document, as far as its text shows. */
-export interface Judgement {
+/** The class, language and fields of a text, as far as it shows them. */
+export interface JudgedText {
   readonly documentClass: string;
   /** A number from 0 to 1. */
   readonly score: number;
@@ -89,4 +90,18 @@ export interface Judgement {
   readonly fields: readonly JudgedField[];
   /** Findings from reading and from classification. */
   readonly findings: readonly Finding[];
+}
+
+/** An attachment of an email, judged as if it were a document of its own. The pages of its fields are those of the email. */
+export interface JudgedAttachment extends JudgedText {
+  /** The attachment's name, after the name of the attached email that contains it, if any. */
+  readonly name: string;
+  /** The number of its pages that were read. */
+  readonly pages: number;
+}
+
+/** The judgement of a whole document. The class, fields and findings of an email do not change with `attachments`. */
+export interface Judgement extends JudgedText {
+  /** Empty unless the document is an email with attachments that were read. */
+  readonly attachments: readonly JudgedAttachment[];
 }

@@ -13,6 +13,7 @@ export const FINDING_CODES = [
   "attachment-not-read",
   "attachments-not-read",
   "attachment-pages-not-read",
+  "attachments-not-judged",
   "contains-embedded-files",
   "contains-macros",
   "contains-javascript",

@@ -1,3 +1,5 @@
+import type { AttachmentFacts } from "./file-facts";
+
 /**
  * The position of something on a page as displayed: left, top, right and bottom, each as a fraction (0..1) of the page's
  * width or height, from the top left corner (DESIGN 10).
@@ -30,6 +32,8 @@ export interface PageText {
    * Whether the page belongs to an email's attachment, which decides the class only if the email's body gives no class.
    */
   readonly isAttachment: boolean;
+  /** Present only on the first page of an attachment; absent in pages saved by older versions. */
+  readonly attachment?: AttachmentFacts;
   /** In points, as displayed; null if the format has no visual pages. */
   readonly size: { readonly width: number; readonly height: number } | null;
   /** The lines from top to bottom. */

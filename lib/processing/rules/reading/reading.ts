@@ -1,7 +1,5 @@
+import type { ReadFormat, StatedFacts } from "./file-facts";
 import type { PageText } from "./page-text";
-
-/** The format of a file according to its content, never its name or its uploader. */
-export type ReadFormat = "pdf" | "docx" | "xlsx" | "eml" | "text" | "csv" | "html" | "invoice-xml";
 
 /** Why a file reaches a reviewer unread, as a code; the sentences are in `failure-texts.ts`. */
 export type ReadFailureCode =
@@ -19,24 +17,6 @@ export interface Finding {
   /** Kebab-case, such as `pages-not-read` or `contains-macros`. */
   readonly code: string;
   readonly parameters: Readonly<Record<string, string | number>>;
-}
-
-/** A value that the file states in machine-readable form, such as the XML of an e-invoice; its score is 1. */
-export interface StatedValue {
-  /** Name of a shipped field, such as `invoiceNumber`. */
-  readonly field: string;
-  /** In the format of stored fields: ISO dates, decimals with a point, IBANs without spaces. */
-  readonly value: string;
-  /** The value as written in the file. */
-  readonly text: string;
-}
-
-/** Facts that the file states about itself in machine-readable form. */
-export interface StatedFacts {
-  readonly documentClass: string;
-  /** For example `factur-x`, `cii` or `ubl`. */
-  readonly source: string;
-  readonly values: readonly StatedValue[];
 }
 
 /** One batch of a readable file. */

@@ -6,6 +6,7 @@ const PAGE: PageText = {
   number: 7,
   part: "invoice.pdf",
   isAttachment: true,
+  attachment: { name: "invoice.pdf", format: "pdf", stated: null },
   size: { width: 595, height: 842 },
   lines: [
     [

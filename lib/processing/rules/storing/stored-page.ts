@@ -1,9 +1,11 @@
+import type { AttachmentFacts } from "../reading/file-facts";
 import type { PageText, Word } from "../reading/page-text";
 
 /** A page in its stored form, with short property names and with positions in ten-thousandths of the page. */
 export interface StoredPage {
   readonly p?: string;
   readonly a?: true;
+  readonly f?: AttachmentFacts;
   readonly s?: readonly [width: number, height: number];
   /** Lines of segments of words. */
   readonly l: readonly (readonly (readonly StoredWord[])[])[];
@@ -20,19 +22,23 @@ type StoredWord =
 const PARTS = 10_000;
 
 /** Converts a page without its number to a form that takes a tenth of the space. */
-export function storePage({ part, isAttachment, size, lines }: PageText): StoredPage {
+export function storePage({ part, isAttachment, attachment, size, lines }: PageText): StoredPage {
   return {
     ...(part === null ? {} : { p: part }),
     ...(isAttachment ? { a: true } : {}),
+    ...(attachment ? { f: attachment } : {}),
     ...(size === null ? {} : { s: [size.width, size.height] }),
     l: lines.map((line) => line.map((segment) => segment.map(storeWord))),
   };
 }
 
 /** Converts a stored page back to a page. Positions are rounded to ten-thousandths. */
-export function readStoredPage(number: number, { p, a, s, l }: StoredPage): PageText {
+export function readStoredPage(number: number, { p, a, f, s, l }: StoredPage): PageText {
   return {
-    ...{ number, part: p ?? null, isAttachment: a ?? false },
+    number,
+    part: p ?? null,
+    isAttachment: a ?? false,
+    ...(f ? { attachment: f } : {}),
     size: s ? { width: s[0], height: s[1] } : null,
     lines: l.map((line) => line.map((segment) => segment.map(readWord))),
   };
