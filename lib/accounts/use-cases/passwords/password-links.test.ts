@@ -50,7 +50,7 @@ describe("an invitation", () => {
 
   test("is audited with the user who created it, and its use with the user whose password it sets", async () => {
     const { ports, user, use } = await arrange();
-    const { id: _, kind: __, ...call } = MANAGER;
+    const { id: _, kind: __, sessionId: ___, ...call } = MANAGER;
     const subject = `user:${user.id}`;
     expect(ports.auditNotes.at(-1)).toMatchObject({
       ...{ action: "user-invited", subject },
