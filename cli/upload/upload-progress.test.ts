@@ -99,7 +99,10 @@ describe("when the server has received too many requests", () => {
 });
 
 const pauseOf = (reason: string, waitMs: number, isRateLimit = false) => ({
-  ...{ reason, waitMs, isRateLimit },
+  reason,
+  waitMs,
+  isRateLimit,
+  isUnanswered: false,
 });
 
 function fakeScreen(isTTY: boolean) {

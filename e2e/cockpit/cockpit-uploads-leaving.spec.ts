@@ -3,7 +3,17 @@ import { expect, type Page } from "@playwright/test";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
 import { test } from "../network/faulty-network-test";
-import { createAsset, documentRow, fileInputOf, openCockpit, tileOf, trayOf } from "./cockpit-page";
+import { faultsOf } from "../page-faults";
+import {
+  createAsset,
+  documentRow,
+  dropPathsOn,
+  fileInputOf,
+  openCockpit,
+  tileOf,
+  trayOf,
+  untilLive,
+} from "./cockpit-page";
 import {
   documentsAt,
   expectOnItsWay,
@@ -95,4 +105,35 @@ test("after a reload, running uploads are reported as incomplete, and selecting 
   );
   const uuids = finished.map(({ uuid }) => uuid);
   expect(uuids).toEqual(expect.arrayContaining(begun.map(({ uuid }) => uuid)));
+});
+
+test("after a reload, a file dropped on its tile again continues its upload, and a changed one is asked about", async ({
+  adminPage: page,
+  proxies,
+}, testInfo) => {
+  proxies.toStore.hold(UPLOADS);
+  const paths = ["1.bin", "2.bin"].map((name) => testInfo.outputPath(name));
+  const [same = "", changed = ""] = paths;
+  const asset = await chooseFiles(page, paths);
+  await expect.poll(async () => (await documentsAt(page, asset.identifier)).length).toBe(2);
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  for (const name of ["1.bin", "2.bin"]) await expectState(page, name, "interrupted");
+
+  proxies.toStore.open();
+  await untilLive(page);
+  await dropPathsOn(tileOf(page, asset.name), [same]);
+  await expectState(page, "1.bin", "done");
+  await writeFile(changed, "shorter");
+  await fileInputOf(page, asset.name).setInputFiles([changed]);
+  const { sameNames: texts } = UPLOAD_TRAY_TEXTS;
+  await expect(trayOf(page).getByText(texts.title(1, "2.bin"))).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await trayButton(page, texts.continue(1)).click();
+  await expectState(page, "2.bin", "done");
+  const finished = await documentsAt(page, asset.identifier);
+  expect(finished.map(({ name, status, size }) => [name, status, size]).sort()).toEqual([
+    ["1.bin", 2, LARGE_BYTES],
+    ["2.bin", 2, "shorter".length],
+  ]);
 });

@@ -69,7 +69,9 @@ describe("429", () => {
       { onPause: (pause) => pauses.push(pause), clock: driven() },
     );
 
-    expect(pauses).toEqual([{ reason: "too many", waitMs: 30_000, isRateLimit: true }]);
+    expect(pauses).toEqual([
+      { reason: "too many", waitMs: 30_000, isRateLimit: true, isUnanswered: false },
+    ]);
   });
 });
 

@@ -6,6 +6,8 @@ export interface Pause {
   readonly waitMs: number;
   /** Whether the server is working but has responded with "too many requests" (429). */
   readonly isRateLimit: boolean;
+  /** Whether there was no response at all, as without a network. */
+  readonly isUnanswered: boolean;
 }
 
 /** The clock for the pauses between attempts. */
@@ -51,7 +53,8 @@ export async function retrying<T>(
       const waitMs = Math.max(pauseMs, 1000 * (error.retryAfterSeconds ?? 0));
       const isRateLimit = isRateLimited(error);
       if (isOver(clock.nowMs(), waitMs, isRateLimit)) throw error;
-      onPause({ reason: error.message, waitMs, isRateLimit });
+      const isUnanswered = error.status === null;
+      onPause({ reason: error.message, waitMs, isRateLimit, isUnanswered });
       await clock.sleep(waitMs, signal);
       pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
     }

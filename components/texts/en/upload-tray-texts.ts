@@ -15,6 +15,9 @@ export const UPLOAD_TRAY_TEXTS = {
     `Waiting for you to sign in: ${formatCount(done)} of ${formatCount(total)} done`,
   rateLimited: (seconds: number, done: number, total: number) =>
     `Continuing in ${formatDuration(seconds)}: ${formatCount(done)} of ${formatCount(total)} done`,
+  offline: (done: number, total: number) =>
+    `Waiting for a connection: ${formatCount(done)} of ${formatCount(total)} done`,
+  announcedOffline: "Uploads are waiting for a connection",
   announcedReading: "Reading folders",
   announced: (total: number, percent: number, isSomeFailed: boolean) =>
     `Uploading ${files(total)}: ${percent}%${isSomeFailed ? ", some failed" : ""}`,
@@ -54,6 +57,18 @@ export const UPLOAD_TRAY_TEXTS = {
     unmatched: (count: number) =>
       `${files(count)} did not match an interrupted upload and ${count === 1 ? "was" : "were"} skipped.`,
   },
+  sameNames: {
+    title: (count: number, name: string) =>
+      count === 1
+        ? `Is ${name} the file whose upload was interrupted?`
+        : `Are these ${formatCount(count)} files the ones whose upload was interrupted?`,
+    help: (count: number) =>
+      count === 1
+        ? "It has the same name, but its size or date is different."
+        : "They have the same names, but their sizes or dates are different.",
+    continue: (count: number) => (count === 1 ? "Continue the upload" : "Continue the uploads"),
+    add: (count: number) => (count === 1 ? "Upload as a new document" : "Upload as new documents"),
+  },
   leftOut: {
     summary: (count: number) =>
       count === 1 ? "1 item skipped" : `${formatCount(count)} items skipped`,
@@ -71,6 +86,7 @@ export const UPLOAD_TRAY_TEXTS = {
     interrupted: "Interrupted by a reload",
     "paused-signed-out": "Waiting for you to sign in",
     "paused-rate-limit": "Waiting: too many requests",
+    "paused-offline": "Waiting for a connection",
   },
   uploadingPercent: (percent: number) => `Uploading ${percent}%`,
   inThisTab: "You are uploading this file in this tab.",

@@ -5,11 +5,14 @@ import { isSignedOut } from "../../api/call-cockpit";
 /** Why calls are held: the user has to sign in again, or a server responded with 429. */
 export type HoldReason = "signed-out" | "rate-limit";
 
+/** Why a call waits: it is held, or it is retried because nothing responded. */
+export type WaitReason = HoldReason | "offline";
+
 /** The options of a call that may be held. */
 export interface CallWaiting {
   /** Ends the wait; the call then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  readonly onWait?: (reason: HoldReason) => void;
+  readonly onWait?: (reason: WaitReason) => void;
   readonly onGo?: () => void;
 }
 

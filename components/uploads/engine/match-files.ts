@@ -34,3 +34,35 @@ export function matchFiles(
 }
 
 const keyOf = (name: string, sizeBytes: number | undefined) => `${sizeBytes} ${name}`;
+
+/**
+ * Finds the interrupted upload that an added file continues. If the size and the time of change are equal, it is the same
+ * file, wherever it was selected from. If only asset, folder and name are equal, it may be a new version, so people have
+ * to decide. Each upload is found at most once.
+ */
+export function createReturnedFiles(interrupted: Iterable<UploadEntry>) {
+  const waiting = new Map<string, UploadEntry[]>();
+  for (const entry of interrupted) {
+    const sameName = waiting.get(nameOf(entry));
+    if (sameName) sameName.push(entry);
+    else waiting.set(nameOf(entry), [entry]);
+  }
+  return {
+    /** Returns the upload that the entry's file continues, and whether it is certainly the same file; null if none. */
+    take: (added: UploadEntry): { readonly id: string; readonly isSame: boolean } | null => {
+      const candidates = waiting.get(nameOf(added)) ?? [];
+      const inFolder = candidates.filter(({ folder }) => folder === added.folder);
+      const same = [...inFolder, ...candidates].find((entry) => isSameFile(entry, added));
+      const found = same ?? inFolder[0];
+      if (!found) return null;
+      candidates.splice(candidates.indexOf(found), 1);
+      return { id: found.id, isSame: same !== undefined };
+    },
+  };
+}
+
+/** Whether both uploads are of the same file, unchanged, as far as a browser can tell without reading it. */
+export const isSameFile = (one: UploadEntry, other: UploadEntry) =>
+  one.sizeBytes === other.sizeBytes && one.modifiedAtMs === other.modifiedAtMs;
+
+const nameOf = ({ assetIdentifier, name }: UploadEntry) => JSON.stringify([assetIdentifier, name]);

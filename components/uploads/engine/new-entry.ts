@@ -20,9 +20,18 @@ export function droppedEntry(
   { file, folder }: DroppedFile,
   sizeMaxBytes: number,
 ): UploadEntry {
-  const { name, size: sizeBytes } = file;
+  const { name, size: sizeBytes, lastModified: modifiedAtMs } = file;
   const described = sizeFailure(sizeBytes, sizeMaxBytes);
-  const parts = { id, assetIdentifier, assetName, name, folder, sizeBytes, uuid: null } as const;
+  const parts = {
+    id,
+    assetIdentifier,
+    assetName,
+    name,
+    folder,
+    sizeBytes,
+    modifiedAtMs,
+    uuid: null,
+  } as const;
   if (!described) return newEntry({ ...parts, state: "waiting" });
   const { sentence, fix, canRetry } = described;
   return { ...newEntry({ ...parts, state: "failed" }), failure: { sentence, fix, canRetry } };

@@ -1,6 +1,6 @@
 import { CallFailure } from "@/lib/client/call-failure";
 import type { PutOptions } from "@/lib/client/put-file";
-import { isRateLimited, type RetryClock, retrying } from "@/lib/client/retrying";
+import { isRateLimited, type Pause, type RetryClock, retrying } from "@/lib/client/retrying";
 import type { SizeSuspicion } from "@/lib/client/size-suspicion";
 import {
   isNotAwaited,
@@ -120,12 +120,22 @@ const mayBeSent = (uuid: string | null, { file, isFileSent }: UploadWork) =>
 
 /** Returns the journal record of an entry. */
 export function recordOf(
-  { id, assetIdentifier, assetName, name, folder, sizeBytes, uuid }: UploadEntry,
+  { id, assetIdentifier, assetName, name, folder, sizeBytes, modifiedAtMs, uuid }: UploadEntry,
   { idempotencyKey }: UploadWork,
   intent: JournalRecord["intent"],
 ): JournalRecord {
-  const target = { assetIdentifier, assetName };
-  return { ...target, id, name, folder, sizeBytes, uuid, idempotencyKey, intent };
+  return {
+    id,
+    assetIdentifier,
+    assetName,
+    name,
+    folder,
+    sizeBytes,
+    modifiedAtMs,
+    uuid,
+    idempotencyKey,
+    intent,
+  };
 }
 
 /** Retries transient failures for a minute. Waiting for a sign-in or for a 429 does not count towards that minute. */
@@ -133,11 +143,18 @@ function createQueuedRepeats({ queue, clock }: UploadTools, waiting: CallWaiting
   // Waiting for a sign-in or a 429 happens outside the retries: it does not use up their minute, and it holds back all
   // uploads.
   const mayRepeat = (failure: CallFailure) => !isRateLimited(failure);
-  return <T>(attempt: () => Promise<T>, signal?: AbortSignal) =>
-    queue.whenAllowed(
-      () => retrying(attempt, { clock, signal, onPause: () => undefined, mayRepeat }),
-      waiting,
-    );
+  return <T>(attempt: () => Promise<T>, signal?: AbortSignal) => {
+    const onPause = ({ isUnanswered }: Pause) => {
+      if (isUnanswered) waiting.onWait?.("offline");
+      else waiting.onGo?.();
+    };
+    const once = async () => {
+      const answer = await retrying(attempt, { clock, signal, onPause, mayRepeat });
+      waiting.onGo?.();
+      return answer;
+    };
+    return queue.whenAllowed(once, waiting);
+  };
 }
 
 /**

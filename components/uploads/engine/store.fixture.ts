@@ -1,7 +1,13 @@
 import type { RetryClock } from "@/lib/client/retrying";
 import { createCockpitCaller } from "../../api/call-cockpit";
 import { FakeCockpit } from "./cockpit.fixture";
-import type { DroppedBatch, DroppedFile, UploadEntry, UploadState } from "./upload-entry";
+import type {
+  DroppedBatch,
+  DroppedFile,
+  UploadEntry,
+  UploadState,
+  UploadTarget,
+} from "./upload-entry";
 import { createUploadStore } from "./upload-store";
 
 /** A clock that only the test advances. */
@@ -88,6 +94,8 @@ export function storeUnderTest({
       await turns();
     },
     add: (...files: readonly (File | DroppedFile)[]) => store.add(TARGET, batchOf(files)),
+    addTo: (target: UploadTarget, ...files: readonly (File | DroppedFile)[]) =>
+      store.add(target, batchOf(files)),
   };
 }
 
@@ -96,7 +104,8 @@ const nameOf = ({ name }: UploadEntry) => name;
 export const TARGET = { assetIdentifier: "BLD 1", assetName: "Old mill" };
 
 /** Creates a file of the given size. */
-export const fileOf = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name);
+export const fileOf = (name: string, bytes = 10, lastModified = 1_700_000_000_000) =>
+  new File([new Uint8Array(bytes)], name, { lastModified });
 
 async function* batchOf(files: readonly (File | DroppedFile)[]): AsyncGenerator<DroppedBatch> {
   yield {

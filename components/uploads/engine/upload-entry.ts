@@ -41,6 +41,8 @@ export const UPLOAD_STATES = [
   "paused-signed-out",
   /** A server responded with 429; the upload continues when the wait is over. */
   "paused-rate-limit",
+  /** Nothing responds; the upload is retried, and continues when there is a connection again. */
+  "paused-offline",
 ] as const;
 export type UploadState = (typeof UPLOAD_STATES)[number];
 
@@ -63,6 +65,8 @@ export interface UploadEntry extends UploadTarget {
   readonly name: string;
   readonly folder: string | null;
   readonly sizeBytes: number;
+  /** When the file was last changed, in milliseconds since 1970; null if it was not recorded. */
+  readonly modifiedAtMs: number | null;
   readonly state: UploadState;
   readonly sentBytes: number;
   /** null if it is not known yet, or if nothing is being sent. */
@@ -88,6 +92,7 @@ const UNFINISHED: ReadonlySet<UploadState> = new Set<UploadState>([
   "reporting",
   "paused-signed-out",
   "paused-rate-limit",
+  "paused-offline",
 ]);
 
 /** The number of uploads in each state. */
@@ -96,8 +101,12 @@ export type UploadCounts = Readonly<Record<UploadState, number>>;
 /** The counts and bytes of several uploads. */
 export interface UploadTotals {
   readonly counts: UploadCounts;
-  /** The number of completed uploads in the list, and of those cleared from it since the tab was last idle. */
+  /** The uploads completed since the tab was last idle, including those cleared from the list. */
   readonly uploadedCount: number;
+  /** The uploads in the list that have failed since the tab was last idle. */
+  readonly failedCount: number;
+  /** The uploads in the list that were cancelled since the tab was last idle. */
+  readonly cancelledCount: number;
   /** The number of uploads for which `isUnfinished` is true. */
   readonly unfinishedCount: number;
   /** The size of all uploads that are unfinished, or were completed since the tab was last idle. */
@@ -118,7 +127,7 @@ export interface UploadSummary extends UploadTotals {
   readonly isReading: boolean;
   /** The number of files found so far in the source being read. */
   readonly readCount: number;
-  /** The number of skipped items. */
+  /** The number of items skipped since the tab was last idle. */
   readonly leftOutCount: number;
 }
 
@@ -128,6 +137,11 @@ export interface UploadSnapshot {
   readonly entries: readonly UploadEntry[];
   readonly summary: UploadSummary;
   readonly leftOut: readonly LeftOut[];
+  /**
+   * The names of added files that wait for an answer: each has the name of an interrupted upload, but another size or
+   * time of change.
+   */
+  readonly sameNames: readonly string[];
   /** The totals of each asset, by identifier. An asset's object stays the same until one of its values changes. */
   readonly byAsset: ReadonlyMap<string, AssetUploads>;
   /** The unfinished uploads that have a document, by the document's uuid. */

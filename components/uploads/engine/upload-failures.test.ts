@@ -208,3 +208,24 @@ it("a retry has no effect on a failure that it cannot fix", async () => {
   expect(entry("empty.pdf")?.state).toBe("failed");
   expect(cockpit.log).toEqual([]);
 });
+
+it("an upload says that it waits for the connection while nothing responds, and then completes", async () => {
+  const { cockpit, store, add, until, untilState, untilIdle, entry } = storeUnderTest();
+  let isConnected = true;
+  cockpit.mishap = (call) => {
+    if (!isConnected && call.startsWith("PUT")) throw new TypeError("Failed to fetch");
+    return null;
+  };
+  cockpit.putMishap = () => {
+    isConnected = false;
+  };
+  await add(fileOf("a.pdf"));
+  await untilState("a.pdf", "paused-offline");
+  await until(() => cockpit.log.filter((call) => call.startsWith("PUT")).length === 3);
+  expect(entry("a.pdf")?.state).toBe("paused-offline");
+  expect(store.hasUnfinished()).toBe(true);
+  isConnected = true;
+  await untilIdle();
+
+  expect(entry("a.pdf")?.state).toBe("done");
+});

@@ -3,7 +3,11 @@ import { createUploadJournal, type JournalRecord } from "./upload-journal";
 
 const record = (id: string): JournalRecord => ({
   ...{ id, assetIdentifier: "BLD 1", assetName: "Old mill", name: "a.pdf", folder: null },
-  ...{ sizeBytes: 1, uuid: null, idempotencyKey: "k", intent: "upload" },
+  sizeBytes: 1,
+  modifiedAtMs: 5,
+  uuid: null,
+  idempotencyKey: "k",
+  intent: "upload",
 });
 
 it("the next page reads the stored records, except for removed ones", () => {

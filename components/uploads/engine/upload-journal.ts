@@ -4,7 +4,14 @@ import type { UploadEntry } from "./upload-entry";
 export interface JournalRecord
   extends Pick<
     UploadEntry,
-    "id" | "assetIdentifier" | "assetName" | "name" | "folder" | "sizeBytes" | "uuid"
+    | "id"
+    | "assetIdentifier"
+    | "assetName"
+    | "name"
+    | "folder"
+    | "sizeBytes"
+    | "modifiedAtMs"
+    | "uuid"
   > {
   /** The key used to create its document, now or later. The same key finds the same document. */
   readonly idempotencyKey: string;
@@ -79,12 +86,18 @@ function readText(storage: JournalStorage): string | null {
 function parseRecords(text: string | null): readonly JournalRecord[] {
   try {
     const value: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(value) ? value.filter(isRecord) : [];
+    return Array.isArray(value) ? value.filter(isRecord).map(completed) : [];
   } catch {
     // The text was not written by this code, so there is nothing to continue.
     return [];
   }
 }
+
+/** An older version of this code did not record when a file was last changed. */
+const completed = (record: JournalRecord): JournalRecord => ({
+  ...record,
+  modifiedAtMs: typeof record.modifiedAtMs === "number" ? record.modifiedAtMs : null,
+});
 
 /** A different version of this code may have written the record. */
 function isRecord(value: unknown): value is JournalRecord {

@@ -18,10 +18,19 @@ export const EMPTY_SNAPSHOT: UploadSnapshot = {
     leftOutCount: 0,
   },
   leftOut: [],
+  sameNames: [],
   byAsset: NO_TOTALS.byAsset,
   byDocument: new Map(),
   isSignedOut: false,
 };
+
+/** An added file that has the name of an interrupted upload, but another size or time of change. */
+export interface SameName {
+  readonly interruptedId: string;
+  readonly file: File;
+  /** The entry of the file if it becomes a new document. */
+  readonly entry: UploadEntry;
+}
 
 /** All uploads by id, with everything shown about them. Uploads are changed only through this list. */
 export type UploadList = ReturnType<typeof createUploadList>;
@@ -38,6 +47,8 @@ export function createUploadList(
   let sums = NO_TOTALS;
   let byDocument = EMPTY_SNAPSHOT.byDocument;
   let isCurrent = true;
+  let asked: readonly SameName[] = [];
+  let sameNames: readonly string[] = [];
 
   const put = (before: UploadEntry | null, after: UploadEntry | null) => {
     totals.follow(before, after);
@@ -62,8 +73,15 @@ export function createUploadList(
     const left = secondsLeft(all.bytesTotal - all.bytesSent, bytesPerSecond);
     const { leftOut, ...reading } = readings.view();
     const speed = { bytesPerSecond, secondsLeft: left, resumesInSeconds: resumesInSeconds() };
-    const summary = { ...all, ...speed, ...reading, leftOutCount: leftOut.length };
-    return { entries: listed, byAsset, byDocument, summary, leftOut, isSignedOut: isPaused() };
+    return {
+      entries: listed,
+      byAsset,
+      byDocument,
+      summary: { ...all, ...speed, ...reading },
+      leftOut,
+      sameNames,
+      isSignedOut: isPaused(),
+    };
   };
   const notifier = createSnapshotNotifier(clock, EMPTY_SNAPSHOT, {
     take,
@@ -72,6 +90,11 @@ export function createUploadList(
   const { touch } = notifier;
   const hasUnfinished = () => [...entries.values()].some(({ state }) => isUnfinished(state));
   const readings = createReadings(touch);
+  const setAsked = (files: readonly SameName[]) => {
+    asked = files;
+    sameNames = files.map(({ entry }) => entry.name);
+    touch();
+  };
   return {
     ...notifier,
     readings,
@@ -94,9 +117,20 @@ export function createUploadList(
       put(entries.get(id) ?? null, null);
       touch();
     },
-    /** Resets the totals if no upload is unfinished, so that a progress bar does not start with old uploads. */
+    /** Holds back a file until the user has said what it is. */
+    ask: (file: SameName) => setAsked([...asked, file]),
+    /** Returns the files held back, and no longer holds them. */
+    takeAsked: () => {
+      const taken = asked;
+      setAsked([]);
+      return taken;
+    },
+    isAsking: () => asked.length > 0,
+    /** Begins a new batch if the tab is idle, so that a progress bar does not start with old uploads. */
     restartTotalsWhenIdle: () => {
-      if (!hasUnfinished()) totals.restart();
+      if (hasUnfinished() || readings.isReading()) return;
+      totals.restart();
+      readings.restart();
     },
   };
 }
@@ -113,6 +147,7 @@ function createReadings(touch: () => void) {
   let running = 0;
   let readCount = 0;
   let leftOut: LeftOut[] = [];
+  let earlierLeftOutCount = 0;
   let shownLeftOut: readonly LeftOut[] | null = leftOut;
   return {
     isReading: () => running > 0,
@@ -132,14 +167,20 @@ function createReadings(touch: () => void) {
       running -= 1;
       touch();
     },
+    /** From now on, items already skipped are no longer counted, but stay in the list. */
+    restart: () => {
+      earlierLeftOutCount = leftOut.length;
+    },
     forgetLeftOut: () => {
       leftOut = [];
+      earlierLeftOutCount = 0;
       shownLeftOut = null;
       touch();
     },
     view: () => {
       shownLeftOut ??= [...leftOut];
-      return { isReading: running > 0, readCount, leftOut: shownLeftOut };
+      const leftOutCount = leftOut.length - earlierLeftOutCount;
+      return { isReading: running > 0, readCount, leftOut: shownLeftOut, leftOutCount };
     },
   };
 }

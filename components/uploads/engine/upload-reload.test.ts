@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { FakeCockpit, held, problem } from "./cockpit.fixture";
 import { fileOf, storeUnderTest, turns } from "./store.fixture";
 import type { JournalRecord } from "./upload-journal";
@@ -54,6 +54,111 @@ it("files provided again continue with the same documents and fresh URLs; unmatc
   expect(names("interrupted")).toEqual(["c.pdf", "d.pdf"]);
   expect(cockpit.documents.get("uuid-1")).toMatchObject({ status: 2, urlNumber: 2 });
   expect(cockpit.statuses()).toMatchObject({ "a.pdf": [2], "b.pdf": [2], "e.pdf": [2] });
+});
+
+/** Returns a file as a dropped folder contains it. */
+const inPlans = (file: File) => ({ file, folder: "plans" });
+
+describe("after a reload, a file that is added again to the same asset", () => {
+  it("continues its interrupted upload if name, size and time of change are equal", async () => {
+    const { until, untilIdle, names, add, store, cockpit } = await reloaded();
+    await until(() => names("interrupted").length === 5);
+    await add(fileOf("a.pdf"), inPlans(fileOf("e.pdf")), fileOf("other.pdf"));
+    await untilIdle();
+
+    expect(names("done")).toEqual(["a.pdf", "e.pdf", "other.pdf"]);
+    expect(cockpit.statuses()).toMatchObject({ "a.pdf": [2], "e.pdf": [2], "other.pdf": [2] });
+    expect(store.getSnapshot().sameNames).toEqual([]);
+  });
+
+  it("continues its upload even if the page is still finding out whether the bytes had arrived", async () => {
+    const { add, until, untilIdle, names, cockpit } = await reloaded((before) => {
+      const document = before.documents.get("uuid-2");
+      if (document) document.isUploaded = true;
+    });
+    await add(inPlans(fileOf("a.pdf")), inPlans(fileOf("b.pdf")));
+    await until(() => names("done").length === 2);
+    await untilIdle();
+
+    expect(cockpit.statuses()).toMatchObject({ "a.pdf": [2], "b.pdf": [2] });
+    expect(cockpit.puts).toEqual(["http://store.test/uuid-1?2"]);
+  });
+
+  it("becomes a new document if the interrupted one was closed in the meantime", async () => {
+    const { add, until, names, cockpit } = await reloaded((before) => {
+      const document = before.documents.get("uuid-1");
+      if (document) document.status = 6;
+    });
+    await add(inPlans(fileOf("a.pdf")));
+    await until(() => names("done").includes("a.pdf"));
+
+    expect(cockpit.statuses()).toMatchObject({ "a.pdf": [6, 2] });
+  });
+
+  it.each([
+    ["size", fileOf("a.pdf", 11)],
+    ["time of change", fileOf("a.pdf", 10, 5)],
+  ])("waits for an answer if its %s differs, and can continue the upload", async (_, file) => {
+    const { until, untilIdle, names, add, store, entry, cockpit } = await reloaded();
+    await until(() => names("interrupted").length === 5);
+    await add(inPlans(file));
+    await until(() => store.getSnapshot().sameNames.length === 1);
+
+    expect(store.getSnapshot().sameNames).toEqual(["a.pdf"]);
+    expect(store.hasUnfinished()).toBe(true);
+    store.continueSameNames();
+    await untilIdle();
+    expect(entry("a.pdf")).toMatchObject({ state: "done", sizeBytes: file.size });
+    expect(cockpit.statuses()).toMatchObject({ "a.pdf": [2] });
+    expect(store.getSnapshot().sameNames).toEqual([]);
+  });
+
+  it("waits for an answer if its size differs, and can become a new document", async () => {
+    const { until, untilIdle, names, add, store, cockpit } = await reloaded();
+    await until(() => names("interrupted").length === 5);
+    await add(inPlans(fileOf("a.pdf", 11)));
+    await until(() => store.getSnapshot().sameNames.length === 1);
+    store.addSameNames();
+    await untilIdle();
+
+    expect(cockpit.statuses()).toMatchObject({ "a.pdf": [1, 2] });
+    expect(names("interrupted")).toContain("a.pdf");
+  });
+
+  it("is not asked about if it is in another folder, has another size, and only its name is the same", async () => {
+    const { until, untilIdle, names, add, store, cockpit } = await reloaded();
+    await until(() => names("interrupted").length === 5);
+    await add({ file: fileOf("a.pdf", 11), folder: "photos" });
+    await untilIdle();
+
+    expect(store.getSnapshot().sameNames).toEqual([]);
+    expect(cockpit.statuses()).toMatchObject({ "a.pdf": [1, 2] });
+  });
+});
+
+it("after a reload, the same file added to another asset becomes a document of that asset", async () => {
+  const { until, untilIdle, names, addTo, cockpit } = await reloaded();
+  await until(() => names("interrupted").length === 5);
+  await addTo({ assetIdentifier: "BLD 2", assetName: "New mill" }, inPlans(fileOf("a.pdf")));
+  await untilIdle();
+
+  expect(cockpit.statuses()).toMatchObject({ "a.pdf": [1, 2] });
+});
+
+it("a file whose upload an older version recorded without its time of change is asked about", async () => {
+  const { storage, cockpit } = await reloaded();
+  const records: object[] = JSON.parse(storage.get("journal") ?? "");
+  const older = records.map((record) => ({ ...record, modifiedAtMs: undefined }));
+  const opened = storeUnderTest({
+    cockpit,
+    storage: new Map([["journal", JSON.stringify(older)]]),
+  });
+  opened.store.restore();
+  await opened.until(() => opened.names("interrupted").length === 4);
+  await opened.add(inPlans(fileOf("a.pdf")));
+
+  await opened.until(() => opened.store.getSnapshot().sameNames.length === 1);
+  expect(opened.store.getSnapshot().sameNames).toEqual(["a.pdf"]);
 });
 
 it("abandoning interrupted uploads cancels their documents and leaves nothing for the next reload", async () => {

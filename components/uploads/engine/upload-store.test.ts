@@ -3,6 +3,7 @@ import { CallFailure } from "@/lib/client/call-failure";
 import { UPLOAD_TEXTS } from "../../texts/en/upload-texts";
 import { held, problem } from "./cockpit.fixture";
 import { fileOf, storeUnderTest, TARGET, turns } from "./store.fixture";
+import type { DroppedBatch } from "./upload-entry";
 
 it("an upload creates a document with its folder and size, sends the file to its URL and reports it", async () => {
   const { cockpit, add, untilIdle, entry } = storeUnderTest();
@@ -166,6 +167,36 @@ it("clearing removes completed uploads, failures that cannot be retried, and ski
   expect(summary.counts).toMatchObject({ done: 0, failed: 0 });
   expect([summary.leftOutCount, leftOut]).toEqual([0, []]);
 });
+
+it("the summary counts the files of the latest batch, not those of earlier batches in the list", async () => {
+  const { store, add, untilIdle } = storeUnderTest();
+  const files = [fileOf("a.pdf"), fileOf("b.pdf"), fileOf("empty.pdf", 0)];
+  await store.add(TARGET, withHiddenFile(files));
+  await untilIdle();
+  expect(store.getSnapshot().summary).toMatchObject({
+    uploadedCount: 2,
+    failedCount: 1,
+    leftOutCount: 1,
+  });
+  await add(fileOf("c.pdf"));
+  await untilIdle();
+
+  expect(store.getSnapshot().entries).toHaveLength(4);
+  expect(store.getSnapshot().leftOut).toHaveLength(1);
+  expect(store.getSnapshot().summary).toMatchObject({
+    uploadedCount: 1,
+    failedCount: 0,
+    cancelledCount: 0,
+    leftOutCount: 0,
+  });
+});
+
+async function* withHiddenFile(files: readonly File[]): AsyncGenerator<DroppedBatch> {
+  yield {
+    files: files.map((file) => ({ file, folder: null })),
+    leftOut: [{ path: ".hidden", reason: "Hidden files are skipped." }],
+  };
+}
 
 it("uploads cleared from the list still count as uploaded until new uploads start, if others remain in the list", async () => {
   const { cockpit, store, add, untilIdle, until } = storeUnderTest();

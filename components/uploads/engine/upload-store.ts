@@ -2,7 +2,7 @@ import type { RetryClock } from "@/lib/client/retrying";
 import { UPLOAD_TEXTS } from "../../texts/en/upload-texts";
 import { inSlices } from "./in-slices";
 import { leftOut } from "./left-out";
-import { matchFiles } from "./match-files";
+import { createReturnedFiles, matchFiles } from "./match-files";
 import { droppedEntry } from "./new-entry";
 import { type FileSource, readFileSource } from "./read-dropped-files";
 import type { UploadTools } from "./run-upload";
@@ -24,7 +24,11 @@ import { createUploadWorks } from "./upload-works";
 export interface UploadStore {
   subscribe(listener: () => void): () => void;
   getSnapshot(): UploadSnapshot;
-  /** Uploads everything in a drop, a paste or a file dialog. Must be called while its event is being handled. */
+  /**
+   * Uploads everything in a drop, a paste or a file dialog. A file whose upload to this asset was interrupted by a reload
+   * continues that upload; if only its name is the same, it waits in `sameNames`. Must be called while its event is being
+   * handled.
+   */
   addFiles(target: UploadTarget, source: FileSource): void;
   /**
    * Uploads everything from a source that is already being read. Resolves when everything has been read, not when it has
@@ -49,6 +53,10 @@ export interface UploadStore {
   pauseSignedOut(): void;
   /** Continues after the user has signed in again. */
   resume(): void;
+  /** Continues the interrupted uploads whose names `sameNames` lists with the files that were added. */
+  continueSameNames(): void;
+  /** Uploads the files whose names `sameNames` lists as new documents. */
+  addSameNames(): void;
   /** Continues interrupted uploads with the given files; returns the files that match none of them. */
   provideFiles(source: FileSource): Promise<readonly DroppedFile[]>;
   /** Takes over the uploads that a reload interrupted; only the first call has an effect. */
@@ -90,12 +98,21 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
   let isRestored = false;
 
   const ids = (accepts: (entry: UploadEntry) => boolean) => idsOf(list.all().filter(accepts));
-  const add: UploadStore["add"] = (target, batches) =>
-    readAll({ list, clock, signal: reading.signal }, batches, (dropped) => {
+  const addNew = (entry: UploadEntry, file: File) => {
+    list.add(entry);
+    if (entry.state === "waiting") works.begin(entry.id, file);
+  };
+  const add: UploadStore["add"] = (target, batches) => {
+    const returned = createReturnedFiles(list.all().filter(({ id }) => works.awaitsFile(id)));
+    return readAll({ list, clock, signal: reading.signal }, batches, (dropped) => {
+      const { file } = dropped;
       const entry = droppedEntry(randomId(), target, dropped, sizeMaxBytes);
-      list.add(entry);
-      if (entry.state === "waiting") works.begin(entry.id, dropped.file);
+      const match = entry.state === "waiting" ? returned.take(entry) : null;
+      if (!match || !works.awaitsFile(match.id)) addNew(entry, file);
+      else if (match.isSame) works.provide(match.id, file, entry);
+      else list.ask({ interruptedId: match.id, file, entry });
     });
+  };
   const retry = (isAsked: (entry: UploadEntry) => boolean) => {
     const failed = ids((entry) => isAsked(entry) && entry.failure?.canRetry === true);
     if (failed.length > 0) list.restartTotalsWhenIdle();
@@ -113,6 +130,7 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
     add,
     cancel: works.cancel,
     cancelAll: () => {
+      list.takeAsked();
       reading.abort();
       reading = new AbortController();
       ids(({ state }) => isUnfinished(state)).forEach(works.cancel);
@@ -128,6 +146,17 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
     forgetLeftOut: list.readings.forgetLeftOut,
     pauseSignedOut: queue.pause,
     resume: queue.resume,
+    continueSameNames: () => {
+      list.restartTotalsWhenIdle();
+      for (const { interruptedId: id, file, entry } of list.takeAsked()) {
+        if (works.awaitsFile(id)) works.provide(id, file, entry);
+        else addNew(entry, file);
+      }
+    },
+    addSameNames: () => {
+      list.restartTotalsWhenIdle();
+      for (const { file, entry } of list.takeAsked()) addNew(entry, file);
+    },
     provideFiles: async (source) => {
       const { files, sizesBytes } = await readSizes(readFileSource(source), clock);
       list.restartTotalsWhenIdle();
@@ -145,7 +174,7 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
       journal.keepAlso([]);
     },
     keepForReload: () => journal.keepAlso(works.notBegun()),
-    hasUnfinished: () => list.isUnfinished() || list.readings.isReading(),
+    hasUnfinished: () => list.isUnfinished() || list.readings.isReading() || list.isAsking(),
   };
 }
 

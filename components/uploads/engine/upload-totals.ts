@@ -14,7 +14,7 @@ export interface AllTotals {
   readonly byAsset: ReadonlyMap<string, AssetUploads>;
 }
 
-/** Uploads removed from the list that still count towards the totals. */
+/** Completed uploads removed from the list that still count towards the totals. */
 interface Cleared {
   readonly count: number;
   readonly bytes: number;
@@ -26,8 +26,8 @@ const NOTHING_CLEARED: Cleared = { count: 0, bytes: 0 };
 export const NO_TOTALS: AllTotals = { all: newTotals(NOTHING_CLEARED), byAsset: new Map() };
 
 /**
- * Creates totals. They count uploads that are unfinished or were completed since the tab was last idle, even if they were
- * cleared from the list.
+ * Creates totals. Apart from the counts by state, they are about the latest batch: the uploads added or retried since the
+ * tab was last idle, even if completed ones were cleared from the list.
  */
 export function createTotals() {
   const counted = new Set<string>();
@@ -36,16 +36,17 @@ export function createTotals() {
   return {
     /** `after` is null if the entry has been removed. */
     follow: (before: UploadEntry | null, after: UploadEntry | null) => {
-      if (after && isUnfinished(after.state)) counted.add(after.id);
+      // A file that is rejected when it is added, for example because of its size, was never unfinished.
+      const isNew = !before && after?.state !== "interrupted";
+      if (after && (isNew || isUnfinished(after.state))) counted.add(after.id);
       if (!before || after) return;
       const isCounted = counted.delete(before.id);
-      if (before.state !== "done") return;
+      if (!isCounted || before.state !== "done") return;
       const { assetIdentifier, sizeBytes } = before;
       const { count, bytes } = cleared.get(assetIdentifier) ?? NOTHING_CLEARED;
-      const added = { count: count + 1, bytes: bytes + (isCounted ? sizeBytes : 0) };
-      cleared.set(assetIdentifier, added);
+      cleared.set(assetIdentifier, { count: count + 1, bytes: bytes + sizeBytes });
     },
-    /** Resets the counts of uploads that are not in the list to 0. Must be called only while no upload is unfinished. */
+    /** Begins a new batch. Must be called only while no upload is unfinished. */
     restart: () => {
       counted.clear();
       cleared.clear();
@@ -75,15 +76,25 @@ type Totals = Changing<UploadTotals> & { counts: Changing<UploadTotals["counts"]
 function newTotals({ count, bytes }: Cleared): Totals {
   const none = UPLOAD_STATES.map((state) => [state, 0]);
   const counts = Object.fromEntries(none) as Record<UploadState, number>;
-  const ofBytes = { bytesTotal: bytes, bytesSent: bytes };
-  return { counts, uploadedCount: count, unfinishedCount: 0, ...ofBytes };
+  return {
+    counts,
+    uploadedCount: count,
+    failedCount: 0,
+    cancelledCount: 0,
+    unfinishedCount: 0,
+    bytesTotal: bytes,
+    bytesSent: bytes,
+  };
 }
 
 function add(totals: Totals, { state, sizeBytes, sentBytes }: UploadEntry, isCounted: boolean) {
   totals.counts[state] += 1;
-  if (state === "done") totals.uploadedCount += 1;
   if (isUnfinished(state)) totals.unfinishedCount += 1;
-  if (!isCounted || !(state === "done" || isUnfinished(state))) return;
+  if (!isCounted) return;
+  if (state === "done") totals.uploadedCount += 1;
+  if (state === "failed") totals.failedCount += 1;
+  if (state === "cancelled") totals.cancelledCount += 1;
+  if (!(state === "done" || isUnfinished(state))) return;
   totals.bytesTotal += sizeBytes;
   totals.bytesSent += sentBytes;
 }

@@ -1,7 +1,11 @@
+import type { UploadEntry } from "./upload-entry";
+
 /** The working data of an entry, kept between attempts. */
 export interface UploadWork {
   /** null after a reload, until the file is provided again. */
   file: File | null;
+  /** A file provided again while the upload is being checked after a reload; null otherwise. */
+  provided: { readonly file: File; readonly entry: UploadEntry } | null;
   /** The same key never creates a second document. */
   idempotencyKey: string;
   cancellation: AbortController;
@@ -14,5 +18,12 @@ export interface UploadWork {
 /** Creates the working data of a new upload. */
 export function newWork(idempotencyKey: string): UploadWork {
   const cancellation = new AbortController();
-  return { file: null, idempotencyKey, cancellation, isFileSent: false, isDocumentOpen: false };
+  return {
+    file: null,
+    provided: null,
+    idempotencyKey,
+    cancellation,
+    isFileSent: false,
+    isDocumentOpen: false,
+  };
 }

@@ -9,6 +9,7 @@ const entry = (id: string, state: UploadState): UploadEntry => ({
   name: `${id}.pdf`,
   folder: null,
   sizeBytes: 10,
+  modifiedAtMs: null,
   state,
   sentBytes: 0,
   bytesPerSecond: null,

@@ -15,29 +15,34 @@ export function saySummary(summary: UploadSummary, isSignedOut = false): string 
 }
 
 function sayRunning(
-  { unfinishedCount, uploadedCount, resumesInSeconds }: UploadSummary,
+  { counts, unfinishedCount, uploadedCount, resumesInSeconds }: UploadSummary,
   isSignedOut: boolean,
 ): string {
   const texts = UPLOAD_TRAY_TEXTS;
   const total = uploadedCount + unfinishedCount;
   if (isSignedOut) return texts.paused(uploadedCount, total);
-  return resumesInSeconds === null
-    ? texts.running(uploadedCount, total)
-    : texts.rateLimited(resumesInSeconds, uploadedCount, total);
+  if (resumesInSeconds !== null) return texts.rateLimited(resumesInSeconds, uploadedCount, total);
+  return isOffline(counts)
+    ? texts.offline(uploadedCount, total)
+    : texts.running(uploadedCount, total);
 }
 
+/** Whether uploads wait for a connection, and none is making progress. */
+const isOffline = (counts: UploadSummary["counts"]) =>
+  counts["paused-offline"] > 0 && counts.creating + counts.uploading + counts.reporting === 0;
+
 /** Returns the result of the uploads; null if there is none. */
-function sayOutcome({ uploadedCount, counts }: UploadSummary): string | null {
-  const { failed, cancelled, interrupted } = counts;
+function sayOutcome(summary: UploadSummary): string | null {
+  const { uploadedCount, failedCount, cancelledCount, counts } = summary;
   const texts = UPLOAD_TRAY_TEXTS;
-  if (failed > 0) {
+  if (failedCount > 0) {
     return uploadedCount > 0
-      ? texts.finishedWithFailures(uploadedCount, failed)
-      : texts.allFailed(failed);
+      ? texts.finishedWithFailures(uploadedCount, failedCount)
+      : texts.allFailed(failedCount);
   }
   if (uploadedCount > 0) return texts.finished(uploadedCount);
-  if (interrupted > 0) return texts.interrupted(interrupted);
-  return cancelled > 0 ? texts.cancelled(cancelled) : null;
+  if (counts.interrupted > 0) return texts.interrupted(counts.interrupted);
+  return cancelledCount > 0 ? texts.cancelled(cancelledCount) : null;
 }
 
 const STEPS = 4;
@@ -54,7 +59,8 @@ export function announceSummary(summary: UploadSummary, isSignedOut = false): st
   if (isSignedOut) return texts.signedOut.title;
   // Without the seconds, which would be announced one by one.
   if (summary.resumesInSeconds !== null) return texts.rateLimitedNotice.title;
+  if (isOffline(summary.counts)) return texts.announcedOffline;
   const share = bytesTotal === 0 ? 0 : bytesSent / bytesTotal;
   const percent = (Math.floor(share * STEPS) * 100) / STEPS;
-  return texts.announced(uploadedCount + unfinishedCount, percent, summary.counts.failed > 0);
+  return texts.announced(uploadedCount + unfinishedCount, percent, summary.failedCount > 0);
 }

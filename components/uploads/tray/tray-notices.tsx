@@ -12,19 +12,20 @@ import { useUploadActions } from "../uploads-provider";
 
 /** Notices that require action or attention, shown above the list. */
 export function TrayNotices({
-  snapshot: { isSignedOut, summary, leftOut },
+  snapshot: { isSignedOut, summary, leftOut, sameNames },
 }: {
   readonly snapshot: UploadSnapshot;
 }) {
   const { interrupted } = summary.counts;
   const isRateLimited = summary.unfinishedCount > 0 && !isSignedOut;
   const resumesInSeconds = isRateLimited ? summary.resumesInSeconds : null;
-  const isQuiet = !isSignedOut && resumesInSeconds === null;
+  const isQuiet = !isSignedOut && resumesInSeconds === null && sameNames.length === 0;
   if (isQuiet && interrupted === 0 && leftOut.length === 0) return null;
   return (
     <div className="flex flex-col gap-2 px-4 pb-2">
       {isSignedOut && <SignedOut />}
       {resumesInSeconds !== null && <RateLimited seconds={resumesInSeconds} />}
+      {sameNames.length > 0 && <SameNames names={sameNames} />}
       {interrupted > 0 && <Interrupted count={interrupted} />}
       {leftOut.length > 0 && <LeftOutFiles leftOut={leftOut} />}
     </div>
@@ -48,6 +49,25 @@ function RateLimited({ seconds }: { readonly seconds: number }) {
   return (
     <Notice tone="wait" title={title} className="p-3">
       <p className="tabular-nums">{help(seconds)}</p>
+    </Notice>
+  );
+}
+
+function SameNames({ names }: { readonly names: readonly string[] }) {
+  const { continueSameNames, addSameNames } = useUploadActions();
+  const texts = UPLOAD_TRAY_TEXTS.sameNames;
+  const count = names.length;
+  return (
+    <Notice tone="wait" title={texts.title(count, names[0] ?? "")} className="p-3" isAnnounced>
+      <p>{texts.help(count)}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="tiny" onClick={continueSameNames}>
+          {texts.continue(count)}
+        </Button>
+        <Button size="tiny" onClick={addSameNames}>
+          {texts.add(count)}
+        </Button>
+      </div>
     </Notice>
   );
 }

@@ -29,6 +29,7 @@ const LOOKS: Record<UploadState, { readonly icon: LucideIcon; readonly look: str
   interrupted: { icon: CircleAlert, look: "text-wait" },
   "paused-signed-out": { icon: CircleDashed, look: "text-wait" },
   "paused-rate-limit": { icon: CircleDashed, look: "text-wait" },
+  "paused-offline": { icon: CircleDashed, look: "text-wait" },
 };
 
 /** One upload: its name, target, progress and failure, and the actions on it. */

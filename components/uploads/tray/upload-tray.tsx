@@ -19,8 +19,9 @@ import { UploadRow } from "./upload-row";
 export function UploadTray() {
   const snapshot = useUploads();
   const [isOpen, setOpen] = useState(true);
-  const { entries, summary, leftOut, isSignedOut } = snapshot;
-  const isEmpty = entries.length === 0 && leftOut.length === 0 && !summary.isReading;
+  const { entries, summary, leftOut, sameNames, isSignedOut } = snapshot;
+  const listedCount = entries.length + leftOut.length + sameNames.length;
+  const isEmpty = listedCount === 0 && !summary.isReading;
   return (
     <>
       {/* Always rendered, because not every screen reader announces a live region that appears together with its text. */}
@@ -56,7 +57,8 @@ function Tray({ snapshot, isOpen, onToggle }: TrayParts) {
 }
 
 function TrayHead({ snapshot: { summary, isSignedOut }, isOpen, onToggle }: TrayParts) {
-  const { unfinishedCount, bytesSent, bytesTotal, bytesPerSecond, secondsLeft, counts } = summary;
+  const { unfinishedCount, bytesSent, bytesTotal, bytesPerSecond, secondsLeft, failedCount } =
+    summary;
   const isRunning = unfinishedCount > 0;
   return (
     <div className="px-4 pt-3 pb-2">
@@ -88,7 +90,7 @@ function TrayHead({ snapshot: { summary, isSignedOut }, isOpen, onToggle }: Tray
         <ProgressBar
           className="mt-2"
           label={UPLOAD_TRAY_TEXTS.progressOfAll}
-          tone={counts.failed > 0 ? "alarm" : "curtain"}
+          tone={failedCount > 0 ? "alarm" : "curtain"}
           value={bytesTotal === 0 ? null : bytesSent / bytesTotal}
         />
       )}
