@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
-import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { FieldError } from "./field-error";
 
 /** The parts that all fields have. */
 export interface FieldParts {
@@ -102,15 +102,7 @@ export function FieldFrame({
           {description}
         </p>
       )}
-      {/* Always rendered, because not every screen reader announces a live region that appears together with its text. */}
-      <p id={`${id}-error`} aria-live="polite" className="text-sm font-medium text-alarm">
-        {error && (
-          <span className="inline-flex items-start gap-1.5">
-            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-            <span>{error}</span>
-          </span>
-        )}
-      </p>
+      <FieldError id={`${id}-error`} error={error ?? null} />
     </div>
   );
 }

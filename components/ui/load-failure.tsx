@@ -8,16 +8,26 @@ import { UI_TEXTS } from "../texts/en/ui-texts";
 import { Button } from "./button";
 import { Notice } from "./notice";
 
-/** Shown in place of content that could not be loaded: the reason, and a button to try again or to sign in again. */
+/**
+ * Shown when content could not be loaded, or could not be brought up to date: the reason, and a button to try again or to
+ * sign in again.
+ */
 export function LoadFailure({
   error,
+  isOlderShown = false,
   onRetry,
 }: {
   readonly error: unknown;
+  /** Whether the page still shows what was loaded before. */
+  readonly isOlderShown?: boolean;
   readonly onRetry: () => void;
 }) {
   return (
-    <Notice tone="alarm" title={UI_TEXTS.notLoaded} isAnnounced>
+    <Notice
+      tone="alarm"
+      title={isOlderShown ? UI_TEXTS.notUpdated : UI_TEXTS.notLoaded}
+      isAnnounced
+    >
       <p>{errorMessage(error)}</p>
       {isSignedOut(error) ? (
         <Button size="tiny" className="mt-2" onClick={() => sessionSignals.noteOver("ended")}>

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { ReceiverControl } from "@/cli/receiver-control/receiver-control";
 import {
   ATTEMPT_TEXTS,
@@ -17,6 +17,7 @@ import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { webhookOverview } from "@/lib/http/notifications/cockpit-schemas";
 import { test as base } from "../browser-test";
 import { createAsset, untilLive } from "../cockpit/cockpit-page";
+import { faultsOf } from "../page-faults";
 import { linkToNotification } from "../pages/page-states";
 import type { Product } from "../product";
 import { receiverOf } from "../receiver-of";
@@ -65,6 +66,12 @@ async function announceDocument(page: Page, { url, apiKey }: Product): Promise<s
   return uuid;
 }
 
+async function centreOf(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("The element is not on the page.");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
 const REFUSED = [
   ["http://dms.example.com/hook", "must start with https:// in lower case"],
   [
@@ -89,6 +96,35 @@ for (const [url, problem] of REFUSED) {
     await page.getByRole("button", { name: WEBHOOK_TEXTS.save }).click();
     await expect(field(page)).toHaveAttribute("aria-invalid", "true");
     expect(await readUrl(page)).toBeNull();
+  });
+}
+
+for (const label of [WEBHOOK_TEXTS.save, WEBHOOK_TEXTS.remove]) {
+  test(`a press on “${label}” that leaves an invalid URL moves nothing, and the click arrives`, async ({
+    adminPage: page,
+    receiver,
+  }) => {
+    await setUrl(page, receiver.url);
+    await page.clock.install();
+    await openAdministration(page);
+    // A pause in typing, which also shows the error, does not end while the clock stands still.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+    await field(page).fill("http://dms.example.com");
+    const button = page.getByRole("button", { name: label, exact: true });
+    await button.evaluate((element) => {
+      element.addEventListener("click", () => element.setAttribute("data-clicked", ""));
+    });
+    const before = await centreOf(button);
+    await page.mouse.move(before.x, before.y);
+    await page.mouse.down();
+    await expect(field(page)).not.toBeFocused();
+    expect(await centreOf(button)).toEqual(before);
+    await page.mouse.up();
+    await page.clock.resume();
+    await expect(button).toHaveAttribute("data-clicked", "");
+    await page.keyboard.press("Escape");
+    await expect(page.getByText(WEBHOOK_TEXTS.urlWrong(REFUSED[0][1]))).toBeVisible();
+    expect(await faultsOf(page)).toEqual([]);
   });
 }
 

@@ -1,6 +1,6 @@
-import { ExternalLink, FlaskConical } from "lucide-react";
+import { FlaskConical } from "lucide-react";
 import { WEBHOOK_TEXTS } from "../../texts/en/webhook-texts";
-import { Button, buttonLook } from "../../ui/button";
+import { Button } from "../../ui/button";
 
 /** The built-in receiver, for users who do not have their own yet. */
 export function BuiltInReceiver({
@@ -22,27 +22,12 @@ export function BuiltInReceiver({
   return (
     <div className="mt-5 flex flex-col gap-3 rounded-lg bg-sunken/60 p-4 text-sm">
       <p className="text-quiet">{WEBHOOK_TEXTS.builtInHint}</p>
-      <div className="flex flex-wrap items-center gap-2">
-        {!isUsed && (
-          <Button disabled={isBusy} onClick={() => onUse(`${origin}/cockpit`)}>
-            <FlaskConical aria-hidden />
-            {WEBHOOK_TEXTS.fillBuiltIn}
-          </Button>
-        )}
-        <a
-          href={`${origin}/`}
-          target="_blank"
-          rel="noreferrer"
-          aria-describedby="built-in-page-hint"
-          className={buttonLook({})}
-        >
-          <ExternalLink aria-hidden />
-          {WEBHOOK_TEXTS.openBuiltIn}
-        </a>
-      </div>
-      <p id="built-in-page-hint" className="text-xs text-quiet">
-        {WEBHOOK_TEXTS.openBuiltInHint}
-      </p>
+      {!isUsed && (
+        <Button className="self-start" disabled={isBusy} onClick={() => onUse(`${origin}/cockpit`)}>
+          <FlaskConical aria-hidden />
+          {WEBHOOK_TEXTS.fillBuiltIn}
+        </Button>
+      )}
     </div>
   );
 }

@@ -16,7 +16,10 @@ import { UrlOvertaken } from "./url-overtaken";
 import { useUrlDraft } from "./use-url-draft";
 import { useWebhookUrl } from "./use-webhook-url";
 
-/** The field "Webhook URL": validated while typing, and saved together with a test that shows the receiver's response. */
+/**
+ * The field "Webhook URL": validated after each pause in typing, and saved together with a test that shows the receiver's
+ * response.
+ */
 export function UrlCard({
   overview: { url, policy },
   onOverview,

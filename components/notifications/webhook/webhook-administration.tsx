@@ -24,7 +24,9 @@ export function WebhookAdministration({
   const { overview, error, refresh, take } = useWebhookOverview(initialOverview);
   return (
     <div className="flex flex-col gap-5">
-      {error !== undefined && <LoadFailure error={error} onRetry={() => void refresh()} />}
+      {error !== undefined && (
+        <LoadFailure error={error} isOlderShown onRetry={() => void refresh()} />
+      )}
       <UrlCard overview={overview} onOverview={take} />
       <SecretCard secret={overview.secret} onChanged={refresh} />
       <HealthCard overview={overview} onSent={refresh} />

@@ -10,6 +10,7 @@ export const UI_TEXTS = {
   showMore: "Show more",
   tryAgain: "Try again",
   notLoaded: "This could not be loaded",
+  notUpdated: "This may be out of date",
   copy: "Copy",
   copied: "Copied",
   notCopied: "The text was not copied",

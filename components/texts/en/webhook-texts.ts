@@ -28,9 +28,6 @@ export const WEBHOOK_TEXTS = {
   fillBuiltIn: "Use the built-in receiver",
   builtInHint:
     "For testing on this machine. The built-in receiver accepts every notification that it can verify.",
-  openBuiltIn: "Open the receiver’s page",
-  openBuiltInHint:
-    "Opens in a new tab. Your browser will warn about its self-signed certificate; you can continue.",
   changedByOther: (url: string | null) =>
     url === null
       ? "Someone else has removed the webhook URL"
