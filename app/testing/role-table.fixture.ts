@@ -42,6 +42,7 @@ export const CALL_ROLES: Readonly<Record<string, Role>> = {
   "GET /notifications/[id]": "administrator",
   "POST /notifications/[id]/resend": "administrator",
   "POST /notifications/resends": "administrator",
+  "GET /processing/forecast": "reader",
   "GET /unassigned": "reader",
   "GET /users": "administrator",
   "POST /users": "administrator",

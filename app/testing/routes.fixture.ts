@@ -27,6 +27,7 @@ import * as cockpitNotificationResendRoute from "../api/cockpit/notifications/[i
 import * as cockpitNotificationRoute from "../api/cockpit/notifications/[id]/route";
 import * as cockpitNotificationResendsRoute from "../api/cockpit/notifications/resends/route";
 import * as cockpitNotificationsRoute from "../api/cockpit/notifications/route";
+import * as cockpitForecastRoute from "../api/cockpit/processing/forecast/route";
 import * as cockpitUnassignedRoute from "../api/cockpit/unassigned/route";
 import * as cockpitUserActiveRoute from "../api/cockpit/users/[id]/active/route";
 import * as cockpitUserNameRoute from "../api/cockpit/users/[id]/name/route";
@@ -112,6 +113,7 @@ export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/api\/cockpit\/users\/(?<id>[^/]+)\/sessions$/, cockpitUserSessionsRoute],
   [/^\/api\/invitations$/, invitationsRoute],
   [/^\/api\/cockpit\/visits$/, cockpitVisitsRoute],
+  [/^\/api\/cockpit\/processing\/forecast$/, cockpitForecastRoute],
   [/^\/api\/cockpit\/unassigned$/, cockpitUnassignedRoute],
   [/^\/api\/auth\/.+$/, authRoute],
   [/^\/api\/cockpit\/account\/password$/, passwordRoute],

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { assetPlace, assetTile, unassignedPage, visit } from "@/lib/http/assets/cockpit-schemas";
 import { cockpitProblem } from "@/lib/http/core/schemas";
+import { readingForecast } from "@/lib/http/processing/cockpit-schemas";
 import { prepareApi } from "../../testing/api.fixture";
 import { signInForTest } from "../../testing/signed-in.fixture";
 
@@ -143,4 +144,41 @@ describe("the Unassigned tray", () => {
       expect(cockpitProblem.parse(answer.body).errors).toMatchObject([{ pointer }]);
     },
   );
+});
+
+describe("the forecast of reading", () => {
+  const forecast = async (query = "") =>
+    readingForecast.parse(await read(call("GET", `processing/forecast${query}`)));
+  const addRun = async (identifier: string, state: "waiting" | "taken", secondsAgo: number) => {
+    const { uuid } = await document(identifier, 2);
+    await api.container.database.pool.query(
+      `INSERT INTO processing_run (document_uuid, n, state, created_at, taken_at, taken_by, lease_until, processor)
+       SELECT $1, 1, $2, now() - $3 * interval '1 s', taken, 'processor', now() + interval '1 h', 'stagedoor/1'
+       FROM (SELECT CASE WHEN $2 = 'taken' THEN now() - $3 * interval '1 s' END AS taken) AS times`,
+      [uuid, state, secondsAgo],
+    );
+  };
+
+  test("counts the waiting documents of an asset, or all, and says how long they will take", async () => {
+    await addRun("A", "waiting", 100);
+    await addRun("B", "waiting", 60);
+    await addRun("A", "waiting", 50);
+    expect(await forecast()).toEqual({ waitingCount: 3, isAtLeast: false, secondsLeft: null });
+    for (const secondsAgo of [90, 70, 50, 30, 10]) await addRun("C", "taken", secondsAgo);
+    const { secondsLeft, ...counted } = await forecast();
+    expect(counted).toEqual({ waitingCount: 3, isAtLeast: false });
+    expect(secondsLeft).toBeGreaterThanOrEqual(60);
+    expect((await forecast("?assetIdentifier=B")).waitingCount).toBe(1);
+    expect((await forecast("?assetIdentifier=B")).secondsLeft).toBeLessThan(secondsLeft ?? 0);
+    expect(await forecast("?assetIdentifier=C")).toEqual({
+      waitingCount: 0,
+      isAtLeast: false,
+      secondsLeft: null,
+    });
+  });
+
+  test("rejects an identifier that no document can have", async () => {
+    const answer = await call("GET", "processing/forecast?assetIdentifier=");
+    expect(answer.status).toBe(422);
+  });
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { failure, object } from "../core/schemas";
+import { storedIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
+import { failure, object, textBy } from "../core/schemas";
 
 const PAGES_MAX = 50;
 const NO_PAGE = "must be a whole number from 1 to 100000";
@@ -46,3 +47,17 @@ export const documentPages = z.strictObject({
 export type DocumentPages = z.infer<typeof documentPages>;
 /** A page of the text of a document. */
 export type DocumentPage = DocumentPages["items"][number];
+
+/** The query for the documents that wait to be read: those of an asset, or all. */
+export const readingForecastQuery = object({
+  assetIdentifier: textBy(storedIdentifierProblem).nullable().default(null),
+});
+
+/** How many documents wait to be read, and about how long that will take. */
+export const readingForecast = z.strictObject({
+  waitingCount: z.int().nonnegative(),
+  isAtLeast: z.boolean().describe("Whether there are more waiting documents than were counted."),
+  secondsLeft: z.int().nonnegative().nullable().describe("null if it is unknown."),
+});
+/** The forecast as browsers receive it. */
+export type ReadingForecastAnswer = z.infer<typeof readingForecast>;

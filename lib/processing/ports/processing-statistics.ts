@@ -1,3 +1,5 @@
+import type { ReadingQueue } from "../rules/reading-forecast";
+
 /** The numbers of runs that are waiting, and of runs that are taken. */
 export interface ProcessingStatistics {
   /** Runs that nobody has taken. */
@@ -12,4 +14,9 @@ export interface ProcessingStatistics {
 export interface ProcessingStatisticsSource {
   /** Executes one statement, whose cost depends only on the number of runs that have not ended. */
   measure(): Promise<ProcessingStatistics>;
+  /**
+   * Returns the queue of waiting runs, as it concerns one asset identifier or, if it is null, all documents. Lists only
+   * starts since the given time. Executes one statement, whose cost has a fixed limit.
+   */
+  readQueue(assetIdentifier: string | null, startsSince: Date): Promise<ReadingQueue>;
 }

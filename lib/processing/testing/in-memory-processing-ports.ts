@@ -133,6 +133,27 @@ const createInMemoryStatistics = ({
       oldestWaitingAt: times.length > 0 ? new Date(Math.min(...times)) : null,
     };
   },
+  async readQueue(assetIdentifier, startsSince) {
+    const waiting = documents.runs.rows.filter(({ state }) => state === "waiting");
+    const identifierOf = new Map(documents.all().map((each) => [each.uuid, each.assetIdentifier]));
+    const own = waiting.filter(
+      ({ documentUuid }) =>
+        assetIdentifier === null || identifierOf.get(documentUuid) === assetIdentifier,
+    );
+    const lastOwnMs = Math.max(...own.map(({ createdAt }) => createdAt.getTime()));
+    const [oldest] = waiting.map(({ createdAt }) => createdAt).toSorted((a, b) => +a - +b);
+    return {
+      totalCount: waiting.length,
+      waitingCount: own.length,
+      untilLastCount: waiting.filter(({ createdAt }) => createdAt.getTime() <= lastOwnMs).length,
+      oldestWaitingAt: oldest ?? null,
+      recentStartsAt: documents.runs.rows
+        .flatMap(({ processor, takenAt }) =>
+          processor !== null && takenAt && takenAt >= startsSince ? [takenAt] : [],
+        )
+        .toSorted((a, b) => +b - +a),
+    };
+  },
 });
 
 function createInMemoryHashes({ documents }: InMemoryDocumentPorts): FileHashes {

@@ -20,6 +20,56 @@ export function describeProcessingRunsContract(name: string, open: OpenRuns): vo
     describeSettling(open);
     describeLooks(open);
     describeDocumentTexts(open);
+    describeQueue(open);
+  });
+}
+
+function describeQueue(open: OpenRuns) {
+  describe("the queue", () => {
+    test("counts the waiting runs, those of an asset, and those before the last one of the asset", async () => {
+      const ports = await arrangeRun(open);
+      await ports.take();
+      const waits = async (identifier: string, seconds: number) => {
+        const { uuid } = await makeDocumentAt(ports, 1, identifier);
+        const at = new Date(AT.getTime() + seconds * 1000);
+        await begin(ports, uuid, { from: 1, begins: { takenBy: null, leaseUntil: null }, at });
+      };
+      await waits("BLD 2", 1);
+      await waits("BLD 1", 2);
+      await waits("BLD 2", 3);
+      await waits("BLD 1", 4);
+      const { processingStatistics: statistics } = ports;
+      const inAll = { totalCount: 4, oldestWaitingAt: new Date(AT.getTime() + 1000) };
+
+      expect(await statistics.readQueue(null, AT)).toEqual({
+        ...inAll,
+        waitingCount: 4,
+        untilLastCount: 4,
+        recentStartsAt: [AT],
+      });
+      expect(await statistics.readQueue("BLD 2", LATER)).toEqual({
+        ...inAll,
+        waitingCount: 2,
+        untilLastCount: 3,
+        recentStartsAt: [],
+      });
+      expect(await statistics.readQueue("BLD-0001", AT)).toMatchObject({
+        waitingCount: 0,
+        untilLastCount: 0,
+      });
+    });
+
+    test("leaves out runs that another system took", async () => {
+      const { take, processingStatistics } = await arrangeRun(open);
+      await take(1, "api-key:1");
+      expect(await processingStatistics.readQueue(null, AT)).toEqual({
+        totalCount: 0,
+        waitingCount: 0,
+        untilLastCount: 0,
+        oldestWaitingAt: null,
+        recentStartsAt: [],
+      });
+    });
   });
 }
 

@@ -7,11 +7,13 @@ import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
 import type { DocumentTexts } from "../ports/document-texts";
 import type { ProcessingRuns, RunSettlement } from "../ports/processing-runs";
+import type { ProcessingStatisticsSource } from "../ports/processing-statistics";
 
 /** Documents with their runs, in one empty store. */
 export interface RunsUnderTest extends DocumentsUnderTest {
   readonly processingRuns: ProcessingRuns;
   readonly documentTexts: DocumentTexts;
+  readonly processingStatistics: ProcessingStatisticsSource;
 }
 
 /** Opens an empty store for each test. */
@@ -45,10 +47,10 @@ export async function arrangeRun(open: OpenRuns, status: 2 | 3 = 2, begins: RunS
 export async function begin(
   { documents }: RunsUnderTest,
   uuid: string,
-  { from, begins }: { from: 1 | 2 | 4; begins: RunStart },
+  { from, begins, at = AT }: { from: 1 | 2 | 4; begins: RunStart; at?: Date },
 ): Promise<void> {
   const change = changeOf(uuid, from, from === 1 ? 2 : 3);
-  const moved = await documents.compareAndSetStatus({ ...change, at: AT, begins });
+  const moved = await documents.compareAndSetStatus({ ...change, at, begins });
   if (!moved) throw new Error(`the document is not at ${from}`);
 }
 

@@ -42,7 +42,8 @@ test("without a database the state is unknown, and the next check asks again", a
     looks += 1;
     return answer ? answer() : Promise.reject(error);
   };
-  const check = createProcessingCheck({ ...ports, processingStatistics: { measure } });
+  const processingStatistics = { ...ports.processingStatistics, measure };
+  const check = createProcessingCheck({ ...ports, processingStatistics });
   expect(await check()).toEqual({ processing: "unknown", failures: [error] });
   expect(await check()).toMatchObject({ processing: "ok" });
   await check();

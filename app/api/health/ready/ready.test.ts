@@ -77,9 +77,10 @@ test("readiness is degraded, with 200, if a document has been waiting to be proc
   const { ports } = api.container;
   const oldestWaitingAt = new Date(Date.now() - 3_601_000);
   const measure = async () => ({ runsWaiting: 1, runsTaken: 0, oldestWaitingAt });
+  const processingStatistics = { ...ports.processingStatistics, measure };
   const processing = { ...ports.processing, choice: async () => "builtin" as const };
   const deliveryRuns = createInMemoryDeliveryRuns();
-  expect(await ask({ deliveryRuns, processing, processingStatistics: { measure } })).toMatchObject({
+  expect(await ask({ deliveryRuns, processing, processingStatistics })).toMatchObject({
     status: 200,
     body: {
       ...{ status: "degraded", parts: { ...ALL_OK, processing: "late" } },

@@ -6,7 +6,11 @@ import { STATEMENTS } from "../documents/staged-document-statements";
 import { BACKLOG_STATEMENTS } from "./backlog";
 import { HASH_STATEMENTS } from "./file-hashes";
 import { REPAIR_STATEMENTS, RUN_STATEMENTS } from "./processing-run-statements";
-import { createProcessingStatistics, MEASURE_PROCESSING } from "./processing-statistics";
+import {
+  createProcessingStatistics,
+  MEASURE_PROCESSING,
+  READ_QUEUE,
+} from "./processing-statistics";
 
 const ROWS = 100_000;
 const FILL = [
@@ -37,6 +41,8 @@ describe(`query plans with ${ROWS} documents`, () => {
     ["one document with its duplicate", STATEMENTS.findDocument.text, [UUID]],
     ["runs whose document has moved on", REPAIR_STATEMENTS.endStrays.text, [NOW]],
     ["unfinished runs, for the metrics", MEASURE_PROCESSING.text, []],
+    ["the queue of all documents", READ_QUEUE.text, [null, BEFORE]],
+    ["the queue of an asset", READ_QUEUE.text, ["BLD-7", BEFORE]],
     ["documents at 3 without a run", REPAIR_STATEMENTS.adoptOrphans.text, [NOW, NOW, 100]],
   ];
 

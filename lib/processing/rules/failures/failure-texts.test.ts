@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { failureText } from "./failure-texts";
+import { failureText, withoutAdvice } from "./failure-texts";
 
 describe("the sentences of a failure", () => {
   test.each([
@@ -33,7 +33,7 @@ describe("the sentences of a failure", () => {
     [
       "too-large-to-read",
       { fileMegabytes: 300 },
-      "The file is too large to read (300 MB). The limit is 200 MB. Review the document by hand.",
+      "The file is too large to read (300 MB). The limit is 209 MB. Review the document by hand.",
     ],
     [
       "too-large-to-read",
@@ -57,5 +57,13 @@ describe("the sentences of a failure", () => {
     ],
   ] as const)("%s %j", (code, parameters, text) => {
     expect(failureText({ code, parameters })).toBe(text);
+    const facts = withoutAdvice(text);
+    expect(facts).toMatch(/\.$/);
+    expect(facts).not.toMatch(/upload|review|process it|remove/i);
+    expect(text.startsWith(facts)).toBe(true);
+  });
+
+  test("stay whole without their advice if another program wrote them", () => {
+    expect(withoutAdvice("Page 3 is upside down.")).toBe("Page 3 is upside down.");
   });
 });

@@ -4,31 +4,55 @@ import type { ReadFailure } from "../reading/reading";
 
 type Parameters = ReadFailure["parameters"];
 
-const FILE_MEGABYTES_MAX = LIMITS.fileBytesMax / 1024 / 1024;
+/** Sizes in megabytes are rounded in powers of 1000, as everywhere else; the limit is rounded down. */
+const FILE_MEGABYTES_MAX = Math.floor(LIMITS.fileBytesMax / 1_000_000);
+
+const ADVICE = {
+  review: "Review the document by hand.",
+  reviewOrReplace: "Review it by hand, or upload a version with text.",
+  removePassword: "Remove the password and upload the file again.",
+  upload: "Upload it again.",
+  processAgain: "Process it again, or review it by hand.",
+} as const;
+
+type Advice = keyof typeof ADVICE;
 
 /** The sentences for each code: what happened, and what to do about it. */
-const TEXTS: Readonly<Record<ReadFailure["code"], (parameters: Parameters) => string>> = {
-  "format-not-read": ({ format }) =>
-    `This is ${formatName(format)}, which cannot be read automatically. Review the document by hand.`,
-  "no-text": () =>
-    "The document contains no text. It is probably a scan or a picture. Review it by hand, or upload a version with text.",
-  encrypted: () =>
-    "The file is protected by a password. Remove the password and upload the file again.",
-  corrupt: ({ format }) =>
+const TEXTS: Readonly<
+  Record<ReadFailure["code"], (parameters: Parameters) => readonly [string, Advice]>
+> = {
+  "format-not-read": ({ format }) => [
+    `This is ${formatName(format)}, which cannot be read automatically.`,
+    "review",
+  ],
+  "no-text": () => [
+    "The document contains no text. It is probably a scan or a picture.",
+    "reviewOrReplace",
+  ],
+  encrypted: () => ["The file is protected by a password.", "removePassword"],
+  corrupt: ({ format }) => [
     format === undefined
-      ? "The file is damaged and cannot be opened. Upload it again."
-      : `This looks like ${formatName(format)}, but it is damaged and cannot be opened. Upload it again.`,
-  "file-empty": () => "The file is empty (0 bytes). Upload it again.",
-  "too-large-to-read": ({ megabytes, fileMegabytes }) =>
+      ? "The file is damaged and cannot be opened."
+      : `This looks like ${formatName(format)}, but it is damaged and cannot be opened.`,
+    "upload",
+  ],
+  "file-empty": () => ["The file is empty (0 bytes).", "upload"],
+  "too-large-to-read": ({ megabytes, fileMegabytes }) => [
     megabytes === undefined
-      ? `The file is too large to read${fileMegabytes === undefined ? "" : ` (${fileMegabytes} MB)`}. The limit is ${FILE_MEGABYTES_MAX} MB. Review the document by hand.`
-      : `The file is too large to read: it took ${megabytes} MB of memory. Review the document by hand.`,
-  "limit-exceeded": ({ seconds, limit }) =>
+      ? `The file is too large to read${fileMegabytes === undefined ? "" : ` (${fileMegabytes} MB)`}. The limit is ${FILE_MEGABYTES_MAX} MB.`
+      : `The file is too large to read: it took ${megabytes} MB of memory.`,
+    "review",
+  ],
+  "limit-exceeded": ({ seconds, limit }) => [
     seconds === undefined
-      ? `The file exceeds a safety limit (${limitName(limit)}). Review the document by hand.`
-      : `Reading the file took too long and was stopped after ${seconds} seconds. Review the document by hand.`,
-  "processing-failed": () =>
-    "The document could not be processed because of an internal error. Process it again, or review it by hand.",
+      ? `The file exceeds a safety limit (${limitName(limit)}).`
+      : `Reading the file took too long and was stopped after ${seconds} seconds.`,
+    "review",
+  ],
+  "processing-failed": () => [
+    "The document could not be processed because of an internal error.",
+    "processAgain",
+  ],
 };
 
 /** Returns the sentences of a failure, for people and for `failure.message` in the API. */
@@ -36,7 +60,14 @@ export function failureText({
   code,
   parameters,
 }: Pick<ReadFailure, "code" | "parameters">): string {
-  return TEXTS[code](parameters);
+  const [happened, advice] = TEXTS[code](parameters);
+  return `${happened} ${ADVICE[advice]}`;
+}
+
+/** Returns a saved message without the advice that `failureText` ends with, for readers, who cannot follow it. */
+export function withoutAdvice(message: string): string {
+  const advice = Object.values(ADVICE).find((sentence) => message.endsWith(` ${sentence}`));
+  return advice === undefined ? message : message.slice(0, -advice.length - 1);
 }
 
 /** The names of limits in `limit-exceeded`. */
