@@ -38,7 +38,9 @@ export function OwnSessionList({ items, error, onChanged }: ListParts) {
       }
     >
       <p className="mb-4 max-w-prose text-sm text-quiet">{SESSION_TEXTS.help}</p>
-      {error !== undefined && <LoadFailure error={error} onRetry={() => void onChanged()} />}
+      {error !== undefined && (
+        <LoadFailure error={error} isOlderShown onRetry={() => void onChanged()} />
+      )}
       <ul aria-label={SESSION_TEXTS.list} className="divide-y divide-line border-y border-line">
         {items.map((session) => (
           <SessionRow

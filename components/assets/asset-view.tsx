@@ -67,7 +67,7 @@ export function AssetView({ place: given }: { readonly place: AssetPlace }) {
       )}
       {failure !== undefined && (
         <div className="mb-4">
-          <LoadFailure error={failure} onRetry={refresh} />
+          <LoadFailure error={failure} isOlderShown={rows !== null} onRetry={refresh} />
         </div>
       )}
       {rows?.length === 0 ? (

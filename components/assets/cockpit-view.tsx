@@ -2,7 +2,8 @@
 
 import { clsx } from "clsx";
 import { Plus } from "lucide-react";
-import { useCallback, useEffect } from "react";
+import { type ReactNode, useCallback, useEffect } from "react";
+import { ReadingForecast } from "../documents/reading-forecast";
 import { useMay } from "../shell/role-provider";
 import { useAddressedQuery } from "../shell/use-addressed-query";
 import { COCKPIT_TEXTS } from "../texts/en/cockpit-texts";
@@ -26,7 +27,14 @@ const SKELETON_COUNT = 12;
 const loadEmpty = () => import("./cockpit-empty").then((module) => module.CockpitEmpty);
 
 /** All assets as tiles that accept files, and the documents that belong to none of them. */
-export function CockpitView({ first }: { readonly first: FirstView }) {
+export function CockpitView({
+  first,
+  legend,
+}: {
+  readonly first: FirstView;
+  /** Explains the counts on the tiles. Above them, because further tiles keep loading at the end of the page. */
+  readonly legend: ReactNode;
+}) {
   const mayUpload = useMay("reviewer");
   const { query, typed, setTyped, choose } = useAddressedQuery(ADDRESSING);
   const { tiles, error, isPreviousData, refresh } = useFirstTiles(query, first);
@@ -70,9 +78,16 @@ export function CockpitView({ first }: { readonly first: FirstView }) {
       />
       <div className="my-6">
         <CockpitToolbar query={query} typed={typed} onType={setTyped} onChoose={choose} />
+        <div className="mt-2">{legend}</div>
       </div>
       <div className="flex flex-col gap-6">
-        {Boolean(error) && <LoadFailure error={error} onRetry={() => void refresh()} />}
+        {Boolean(error) && (
+          <LoadFailure
+            error={error}
+            isOlderShown={tiles !== undefined}
+            onRetry={() => void refresh()}
+          />
+        )}
         {query.filter === "all" && !query.folder && (
           <UnassignedTray
             text={query.text}
@@ -124,9 +139,10 @@ function Heading({
     <div className="flex flex-wrap items-end justify-between gap-4">
       <div>
         <h1 className="font-serif text-4xl leading-tight">{COCKPIT_TEXTS.title}</h1>
-        <p role="status" className="mt-1 min-h-6 text-quiet">
-          {total !== null && COCKPIT_TEXTS.counts[kind](total)}
-        </p>
+        <div className="mt-1 flex min-h-6 flex-wrap gap-x-5 text-quiet">
+          <p role="status">{total !== null && COCKPIT_TEXTS.counts[kind](total)}</p>
+          <ReadingForecast assetIdentifier={null} />
+        </div>
       </div>
       <div className="flex flex-wrap gap-2">
         <TransferMenu />

@@ -44,7 +44,9 @@ export function UnassignedTray({ text, first, onAsk, onChanged, onEdit }: TrayPa
   const card = (
     <Card title={UNASSIGNED_TEXTS.title} action={<Inbox aria-hidden className="text-quiet" />}>
       <p className="-mt-3 mb-4 text-quiet text-sm">{help}</p>
-      {Boolean(error) && <LoadFailure error={error} onRetry={refresh} />}
+      {Boolean(error) && (
+        <LoadFailure error={error} isOlderShown={places.length > 0} onRetry={refresh} />
+      )}
       <ul
         aria-busy={isPreviousData}
         className={clsx("divide-y divide-line transition-opacity", isPreviousData && "opacity-60")}

@@ -2,7 +2,9 @@ import { clsx } from "clsx";
 import Link from "next/link";
 import { isCancelled } from "@/lib/documents/rules/is-cancelled";
 import type { DocumentRow } from "@/lib/http/documents/cockpit-schemas";
+import { withoutAdvice } from "@/lib/processing/rules/failures/failure-texts";
 import { documentPath } from "../shell/document-path";
+import { useMay } from "../shell/role-provider";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 
 /**
@@ -17,6 +19,7 @@ export function DocumentName({
   readonly isNew: boolean;
 }) {
   const { uuid, name, folder, failure } = document;
+  const mayAct = useMay("reviewer");
   return (
     <div className="contain-inline-size overflow-x-clip">
       {folder && (
@@ -40,7 +43,7 @@ export function DocumentName({
       </p>
       {failure && (
         <p className={clsx("mt-1 text-sm", isCancelled(document) ? "text-quiet" : "text-alarm")}>
-          {failure.message}
+          {mayAct ? failure.message : withoutAdvice(failure.message)}
         </p>
       )}
     </div>

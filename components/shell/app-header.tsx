@@ -12,7 +12,7 @@ import type { Theme } from "./theme";
 import { UserMenu } from "./user-menu";
 import { Wordmark } from "./wordmark";
 
-/** The header of every page: the navigation, the live indicator and the user menu. */
+/** The header of every page: the navigation, the live indicator and the user menu. Messages appear below it. */
 export function AppHeader({
   alert,
   ...user
@@ -26,7 +26,10 @@ export function AppHeader({
 }) {
   const mayAdminister = useMay("administrator");
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
+    <header
+      ref={followHeight}
+      className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm"
+    >
       <SkipLink />
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6 [header:has(~main>[data-wide])_&]:max-w-504">
         <Link href="/cockpit" prefetch={false} className="rounded-md py-1.5">
@@ -49,4 +52,17 @@ export function AppHeader({
       </div>
     </header>
   );
+}
+
+/** Makes the header's height known to the style sheet. It depends on how many lines the navigation takes. */
+function followHeight(header: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() =>
+    style.setProperty("--header-height", `${header.offsetHeight}px`),
+  );
+  observer.observe(header);
+  return () => {
+    observer.disconnect();
+    style.removeProperty("--header-height");
+  };
 }

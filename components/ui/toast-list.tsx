@@ -10,7 +10,7 @@ import type { MessageQueue } from "./message-queue";
 const SHOWN_MS = 6_000;
 
 /**
- * Shows queued messages at the edge of the window and announces them to screen readers. Failures are announced
+ * Shows queued messages below the header, whose live indicator and account menu they must not cover, and announces them to screen readers. Failures are announced
  * immediately and stay until they are closed.
  */
 export function ToastList({ queue }: { readonly queue: MessageQueue }) {
@@ -18,7 +18,7 @@ export function ToastList({ queue }: { readonly queue: MessageQueue }) {
     <Base.Provider timeout={SHOWN_MS} limit={3}>
       <TakeMessages queue={queue} />
       <Base.Portal>
-        <Base.Viewport className="fixed inset-x-3 top-3 z-60 mx-auto flex max-w-md flex-col gap-2 sm:left-auto sm:mr-0">
+        <Base.Viewport className="fixed inset-x-3 top-[calc(var(--header-height,0px)+0.75rem)] z-60 mx-auto flex max-w-md flex-col gap-2 sm:left-auto sm:mr-0">
           <Messages />
         </Base.Viewport>
       </Base.Portal>

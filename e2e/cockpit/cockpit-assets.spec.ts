@@ -4,6 +4,7 @@ import { EMPTY_TEXTS } from "@/components/texts/en/cockpit-empty-texts";
 import { ASSET_TEXTS, COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
+import { UI_TEXTS } from "@/components/texts/en/ui-texts";
 import { createUser, signIn } from "../accounts/sign-in-page";
 import { test } from "../browser-test";
 import { faultsOf } from "../page-faults";
@@ -86,6 +87,24 @@ test("an identifier already in use or an invalid value is reported next to its f
     /Another asset already has this identifier\./,
   );
   await expect(field(page, ASSET_TEXTS.name)).toHaveValue("Another one");
+});
+
+test("a press on a button of the dialog that leaves an invalid value moves nothing, and the click arrives", async ({
+  adminPage: page,
+}) => {
+  await openCockpit(page);
+  await page.getByRole("button", { name: COCKPIT_TEXTS.newAsset }).click();
+  await field(page, ASSET_TEXTS.identifier).fill("PRESS-1");
+  await field(page, ASSET_TEXTS.folder).fill("a//b");
+  const close = page.getByRole("dialog").getByRole("button", { name: UI_TEXTS.cancel });
+  const before = await close.boundingBox();
+  if (!before) throw new Error("The button is not on the page.");
+  await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2);
+  await page.mouse.down();
+  await expect(field(page, ASSET_TEXTS.folder)).toHaveAttribute("aria-invalid", "true");
+  expect(await close.boundingBox()).toEqual(before);
+  await page.mouse.up();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
 test("search, filter and order apply while the user types, and are kept after a reload and when the user returns to the page", async ({
@@ -227,4 +246,24 @@ test("documents that others add count as new until you look at them; your own do
   await page.goto(`/cockpit?${new URLSearchParams({ q: asset.identifier })}`);
   await expect(tile.getByTitle("of a colleague.txt")).toBeVisible();
   await expect(tile.getByText(/\d new$/)).toHaveCount(0);
+});
+
+test("the cockpit and the page of an asset say how many documents wait to be read, and about how long that will take", async ({
+  adminPage: page,
+}) => {
+  const asset = await createAsset(page);
+  await page.route("**/api/cockpit/processing/forecast*", (route) => {
+    const isOfAsset = route.request().url().includes(asset.identifier);
+    const ofAsset = { waitingCount: 1, isAtLeast: false, secondsLeft: null };
+    const ofAll = { waitingCount: 4980, isAtLeast: false, secondsLeft: 2520 };
+    return route.fulfill({ json: isOfAsset ? ofAsset : ofAll });
+  });
+  await openCockpit(page);
+  await expect(
+    page.getByText("4,980 documents are waiting to be read, about 42 min left"),
+  ).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await openAsset(page, asset.identifier);
+  await expect(page.getByText("1 document is waiting to be read", { exact: true })).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
 });

@@ -43,7 +43,7 @@ test("the failures in docs/processing.md match the product's messages", () => {
       ["corrupt", { format: "application/pdf" }] as const,
       ["file-empty", {}] as const,
     ] as const),
-    ["too-large-to-read", { fileMegabytes: 201 }] as const,
+    ["too-large-to-read", { fileMegabytes: 315 }] as const,
     ["limit-exceeded", { limit: "xml-depth" }] as const,
     ["processing-failed", {}] as const,
   ].map(([code, parameters]) => [`\`${code}\``, failureText({ code, parameters })]);

@@ -36,7 +36,9 @@ export function ApiKeyAdministration({ initial }: { readonly initial: ApiKeyList
     task !== null && task.kind === kind && "row" in task ? task.row : null;
   return (
     <div className="flex flex-col gap-5">
-      {error !== undefined && <LoadFailure error={error} onRetry={() => void refresh()} />}
+      {error !== undefined && (
+        <LoadFailure error={error} isOlderShown onRetry={() => void refresh()} />
+      )}
       {list.ownAddress === null && (
         <Notice tone="wait" title={API_KEY_TEXTS.hiddenTitle}>
           {API_KEY_TEXTS.hiddenHelp}

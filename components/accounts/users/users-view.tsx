@@ -68,7 +68,13 @@ export function UsersView({
       <p role="status" className="mb-3 min-h-6 text-quiet text-sm">
         {data && USERS_TEXTS.count(data.total)}
       </p>
-      {Boolean(error) && <LoadFailure error={error} onRetry={() => void mutate()} />}
+      {Boolean(error) && (
+        <LoadFailure
+          error={error}
+          isOlderShown={data !== undefined}
+          onRetry={() => void mutate()}
+        />
+      )}
       {data && data.total > 0 && <UserList users={data.items} ownId={ownId} onTask={setTask} />}
       {data?.total === 0 && <p className="py-10 text-center">{USERS_TEXTS.notFound(query.text)}</p>}
       {data && data.items.length < data.total && (

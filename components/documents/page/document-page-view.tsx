@@ -38,13 +38,17 @@ export function DocumentPageView({
         document={document}
         actions={<PageActions page={page} onChanged={refresh} />}
       />
-      {error !== undefined && <LoadFailure error={error} onRetry={() => void refresh()} />}
+      {error !== undefined && (
+        <LoadFailure error={error} isOlderShown onRetry={() => void refresh()} />
+      )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <section aria-label={DOCUMENT_PAGE_TEXTS.previewTitle} className="min-w-0 lg:row-span-2">
+        <section aria-label={DOCUMENT_PAGE_TEXTS.previewTitle} className="min-w-0">
           <Preview document={document} file={file} active={active} onPoint={setActive} />
         </section>
-        <DocumentData document={document} active={active} onPoint={setActive} />
-        <Evidence page={page} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <DocumentData document={document} active={active} onPoint={setActive} />
+          <Evidence page={page} />
+        </div>
       </div>
       <DocumentTimeline timeline={timeline} role={page.viewer.role} />
     </div>

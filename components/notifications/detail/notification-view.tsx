@@ -36,7 +36,9 @@ export function NotificationView({
   return (
     <div className="flex flex-col gap-5">
       <Heading notification={notification} onSent={() => mutate()} />
-      {error !== undefined && <LoadFailure error={error} onRetry={() => void mutate()} />}
+      {error !== undefined && (
+        <LoadFailure error={error} isOlderShown onRetry={() => void mutate()} />
+      )}
       <Card title={NOTIFICATION_TEXTS.attemptsTitle}>
         <AttemptTimeline notification={notification} />
       </Card>

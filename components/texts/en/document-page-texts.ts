@@ -18,7 +18,8 @@ export const DOCUMENT_PAGE_TEXTS = {
   erasedHelp: "Its record and its history are kept.",
   previewTitle: "Preview",
   dataTitle: "Data",
-  noData: "Nothing has been read from this document yet.",
+  noDataYet: "Nothing has been read from this document yet.",
+  noData: "Nothing was read from this document.",
   noDataErased: "The data was erased with the file.",
   noDataWhileProcessing: "The document is being read. The data appears here when it is done.",
   documentClass: "Class",
@@ -39,16 +40,16 @@ export const DOCUMENT_PAGE_TEXTS = {
   findingsTitle: "What to check",
   failureTodo: "What to do:",
   notFoundTitle: "Document not found",
-  notFound: "No document has this address. Check it, or search for the document in the cockpit.",
+  notFound: "No document has this address. Check it for typing errors.",
   notFoundLink: "Go to the cockpit",
 } as const;
 
 /** Returns why there is no data to show. */
 export function noDataText({ status, file }: Pick<PageDocument, "status" | "file">): string {
   if (file?.erasedAt) return DOCUMENT_PAGE_TEXTS.noDataErased;
-  return status === STATUS.processing
-    ? DOCUMENT_PAGE_TEXTS.noDataWhileProcessing
-    : DOCUMENT_PAGE_TEXTS.noData;
+  if (status === STATUS.processing) return DOCUMENT_PAGE_TEXTS.noDataWhileProcessing;
+  const isEarly = status === STATUS.waitingForUpload || status === STATUS.uploadSuccessful;
+  return isEarly ? DOCUMENT_PAGE_TEXTS.noDataYet : DOCUMENT_PAGE_TEXTS.noData;
 }
 
 const SURE = 0.95;

@@ -4,13 +4,13 @@ import { formatCount } from "./format";
 
 type Parameters = Readonly<Record<string, string | number>>;
 
-/** A finding in words, with advice on what to do about it. */
+/** A finding in words, with advice for everybody who uses the document, whatever their role. */
 export interface FindingText {
   readonly title: string;
   readonly todo: string;
 }
 
-const READ_IT = "Read this part in the file before you decide.";
+const READ_IT = "Read this part in the file itself.";
 
 const field = ({ fieldLabel, field: name }: Parameters) => String(fieldLabel ?? name ?? "A value");
 const plural = (count: string | number | undefined, one: string, many: string) =>
@@ -39,7 +39,7 @@ const TEXTS: Readonly<Record<FindingCode, (parameters: Parameters) => FindingTex
   }),
   "pages-not-readable": (given) => ({
     title: `${range(given)} ${areIs(given)} damaged`,
-    todo: "Upload the file again if you need these pages.",
+    todo: "Ask the sender for an intact file if you need these pages.",
   }),
   "pages-without-text": (given) => ({
     title: `${range(given)} ${areIs(given)} a scan or a picture`,
@@ -56,15 +56,15 @@ const TEXTS: Readonly<Record<FindingCode, (parameters: Parameters) => FindingTex
   }),
   "sheets-not-read": ({ count }) => ({
     title: `${plural(count, "hidden sheet was", "hidden sheets were")} not read`,
-    todo: "Show the hidden sheets in the file before you decide.",
+    todo: "Show the hidden sheets in the file to read them.",
   }),
   "attachment-not-read": ({ format }) => ({
     title: `An attachment was not read: ${formatName(format)}`,
-    todo: "Open the attachment before you decide.",
+    todo: "Open the attachment to read it.",
   }),
   "attachments-not-read": ({ count }) => ({
     title: `${plural(count, "attachment was", "attachments were")} not read`,
-    todo: "Open the attachments before you decide.",
+    todo: "Open the attachments to read them.",
   }),
   "attachment-pages-not-read": ({ count }) => ({
     title: `${plural(count, "page of an attachment was", "pages of attachments were")} not read`,
@@ -88,15 +88,15 @@ const TEXTS: Readonly<Record<FindingCode, (parameters: Parameters) => FindingTex
   }),
   "contains-launch-action": () => ({
     title: "The PDF tries to start a program",
-    todo: "Do not open it outside Stagedoor. Ask the sender, or delete the document.",
+    todo: "Do not open it outside Stagedoor. Ask the sender about it.",
   }),
   executable: () => ({
     title: "The file is a program",
-    todo: "Do not open it. Delete the document unless you expected a program.",
+    todo: "Do not open it unless you expected a program.",
   }),
   "eicar-test-file": () => ({
     title: "The file is a test file for virus scanners",
-    todo: "It is harmless. Delete the document if this was not a test.",
+    todo: "It is harmless.",
   }),
 };
 
@@ -112,6 +112,6 @@ export function findingText({
   if (known) return TEXTS[known](parameters);
   return {
     title: `Finding: ${code.replaceAll("-", " ")}`,
-    todo: "Check the file before you decide.",
+    todo: "Check the file.",
   };
 }

@@ -35,7 +35,7 @@ export const PREVIEW_TEXTS = {
     erased: "The file was erased, or it was never uploaded.",
     empty: "The file is empty.",
     encrypted: "The file needs a password. Download it and open it in an application.",
-    corrupt: "The file is damaged. Download it, or upload it again.",
+    corrupt: "The file is damaged. Download it to try another application.",
     "too-large": "The file is too large to show in a browser. Download it to see it.",
     "too-slow": "The file is taking too long to open. Download it to see it.",
     unsafe: "Processing stopped reading this file because it needs too much memory or time.",

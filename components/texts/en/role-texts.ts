@@ -22,6 +22,7 @@ export const ROLE_TEXTS = {
   },
   readerHint:
     "As a reader you can view and download documents. Reviewers and administrators can also upload and delete them.",
+  failureHelp: "Reviewers and administrators can act on this.",
   noDocuments: "No documents yet.",
   noDocumentsHelp: "Documents that other people or systems upload appear here.",
   noAssetsHelp:

@@ -68,7 +68,7 @@ function failureOfSize(sizeBytes: number): ReadFailure | null {
     ({ kind: "failure", code, parameters, findings: [] }) as const;
   if (sizeBytes === 0) return failed("file-empty", {});
   if (sizeBytes <= LIMITS.fileBytesMax) return null;
-  return failed("too-large-to-read", { fileMegabytes: Math.ceil(sizeBytes / 1024 / 1024) });
+  return failed("too-large-to-read", { fileMegabytes: Math.round(sizeBytes / 1_000_000) });
 }
 
 async function readWith(reader: Reader, file: File, max: Max) {

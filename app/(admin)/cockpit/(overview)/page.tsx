@@ -48,10 +48,5 @@ export default async function CockpitPage({
     tiles: renderAssetTiles(tiles),
     unassigned: renderUnassigned(unassigned),
   };
-  return (
-    <>
-      <CockpitView first={first} />
-      <StatusLegend />
-    </>
-  );
+  return <CockpitView first={first} legend={<StatusLegend />} />;
 }

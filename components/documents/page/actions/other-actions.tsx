@@ -9,7 +9,7 @@ export function OtherActions({ actions }: { readonly actions: readonly PageActio
   const refused = actions.filter(({ refusal }) => refusal !== null);
   if (refused.length === 0) return null;
   return (
-    <Disclosure summary={ACTION_TEXTS.notOffered} className="mt-2">
+    <Disclosure summary={ACTION_TEXTS.notOffered} className="self-center open:basis-full">
       <ul className="flex flex-col gap-1 text-quiet text-sm">
         {refused.map((refusedAction) => (
           <li key={refusedAction.action}>

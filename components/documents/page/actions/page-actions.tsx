@@ -73,19 +73,21 @@ export function PageActions({
       {decision.held ? (
         <HeldNotice held={decision.held} onUndo={decision.undo} />
       ) : (
-        <div className="flex flex-wrap gap-2">
-          {offered.map(({ action }) => {
-            const { icon: Icon, tone } = LOOKS[action];
-            return (
-              <Button key={action} tone={tone} disabled={isBusy} onClick={begin[action]}>
-                <Icon aria-hidden />
-                {ACTION_TEXTS.labels[action]}
-              </Button>
-            );
-          })}
+        <div className="flex flex-wrap gap-x-4 gap-y-2">
+          <div className="flex flex-wrap gap-2">
+            {offered.map(({ action }) => {
+              const { icon: Icon, tone } = LOOKS[action];
+              return (
+                <Button key={action} tone={tone} disabled={isBusy} onClick={begin[action]}>
+                  <Icon aria-hidden />
+                  {ACTION_TEXTS.labels[action]}
+                </Button>
+              );
+            })}
+          </div>
+          <OtherActions actions={actions} />
         </div>
       )}
-      <OtherActions actions={actions} />
       <Dialogs document={document} asking={asking} onClose={() => ask(null)} {...{ act, isBusy }} />
     </section>
   );

@@ -7,10 +7,13 @@ import type {
   PageClassification,
   PageDocument,
 } from "@/lib/http/documents/document-page-schemas";
+import { withoutAdvice } from "@/lib/processing/rules/failures/failure-texts";
+import { useMay } from "../../../shell/role-provider";
 import { DOCUMENT_PAGE_TEXTS, noDataText, scoreText } from "../../../texts/en/document-page-texts";
 import { failureText } from "../../../texts/en/failure-texts";
 import { findingText } from "../../../texts/en/finding-texts";
 import { formatCount } from "../../../texts/en/format";
+import { ROLE_TEXTS } from "../../../texts/en/role-texts";
 import { Card } from "../../../ui/card";
 import { Notice } from "../../../ui/notice";
 import { Fact } from "../fact";
@@ -48,13 +51,18 @@ function FailureNotice({
   readonly failure: NonNullable<PageDocument["failure"]>;
   readonly tone: "note" | "alarm";
 }) {
+  const mayAct = useMay("reviewer");
   const { title, todo, hasDetail } = failureText(failure.code);
   return (
     <Notice tone={tone} title={title}>
-      {hasDetail && <p>{failure.message}</p>}
-      <p>
-        <strong className="font-medium">{DOCUMENT_PAGE_TEXTS.failureTodo}</strong> {todo}
-      </p>
+      {hasDetail && <p>{withoutAdvice(failure.message)}</p>}
+      {mayAct ? (
+        <p>
+          <strong className="font-medium">{DOCUMENT_PAGE_TEXTS.failureTodo}</strong> {todo}
+        </p>
+      ) : (
+        <p>{ROLE_TEXTS.failureHelp}</p>
+      )}
     </Notice>
   );
 }
