@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import type { AssetTile } from "@/lib/http/assets/cockpit-schemas";
 import { assetDocumentsPath } from "../documents/asset-documents-query";
+import { ReadingForecast } from "../documents/reading-forecast";
 import { useMay } from "../shell/role-provider";
 import { TILE_TEXTS, UNASSIGNED_TEXTS } from "../texts/en/cockpit-texts";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
@@ -13,6 +14,7 @@ import { BackLink } from "../ui/back-link";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { valuesFromIdentifier } from "./asset-values";
+import { returnToCockpit } from "./cockpit-place";
 import type { AssetActionHandlers } from "./tile-actions";
 import { useAssetDialogs } from "./use-asset-dialogs";
 import { useMoveDocuments } from "./use-move-documents";
@@ -34,7 +36,7 @@ export function AssetHeading({
   const newAsset = { identifier, name: "", description: "" };
   return (
     <>
-      <BackLink href="/cockpit" label={DOCUMENT_TEXTS.back} />
+      <BackLink href="/cockpit" label={DOCUMENT_TEXTS.back} onReturn={returnToCockpit} />
       <div className="mt-3 flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
           {asset && (
@@ -54,9 +56,10 @@ export function AssetHeading({
         </div>
         {actions}
       </div>
-      <p className="mt-3 text-quiet text-sm">
-        {mayUpload ? DOCUMENT_TEXTS.dropHint : ROLE_TEXTS.readerHint}
-      </p>
+      <div className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-quiet text-sm">
+        <p>{mayUpload ? DOCUMENT_TEXTS.dropHint : ROLE_TEXTS.readerHint}</p>
+        <ReadingForecast assetIdentifier={identifier} />
+      </div>
       {asset?.archivedAt && <Notice className="mt-4" tone="note" title={DOCUMENT_TEXTS.archived} />}
       {!asset && (
         <Unassigned

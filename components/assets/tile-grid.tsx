@@ -1,18 +1,27 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { AssetTile as AssetTileData } from "@/lib/http/assets/cockpit-schemas";
 import { COCKPIT_TEXTS } from "../texts/en/cockpit-texts";
 import { UI_TEXTS } from "../texts/en/ui-texts";
 import { Button } from "../ui/button";
 import { LoadFailure } from "../ui/load-failure";
 import { AssetTile } from "./asset-tile";
-import { type CockpitQuery, TILE_PAGE_SIZE } from "./cockpit-query";
+import {
+  type CockpitPlace,
+  followCockpitPlace,
+  scrollToPlace,
+  takeCockpitPlace,
+} from "./cockpit-place";
+import { type CockpitQuery, cockpitPath, TILE_PAGE_SIZE } from "./cockpit-query";
 import type { AssetActionHandlers } from "./tile-actions";
 import { TILE_GRID, TileSkeletons } from "./tile-skeleton";
 import { useFurtherTiles } from "./use-tiles";
 
-/** Every page of tiles that the user has scrolled to. The first page is given; the others load as they come into view. */
+/**
+ * Every page of tiles that the user has scrolled to. The first page is given; the others load as they come into view.
+ * Returning to the cockpit shows the tiles that the user had left.
+ */
 export function TileGrid({
   query,
   first,
@@ -25,21 +34,30 @@ export function TileGrid({
   readonly actionHandlers: AssetActionHandlers;
 }) {
   const [wanted, setWanted] = useState({ query, count: 1 });
-  const count = wanted.query === query ? wanted.count : 1;
+  const pages = useRef<HTMLDivElement>(null);
+  const place = useCockpitPlace(query, pages);
+  const heightsPx = place.query === query ? (place.restored?.heightsPx ?? []) : [];
+  const placeCount = 1 + heightsPx.length;
+  const count = Math.max(placeCount, wanted.query === query ? wanted.count : 1);
   const pageCount = Math.ceil(total / TILE_PAGE_SIZE);
   const showMore = useCallback(
-    () => setWanted((before) => ({ query, count: before.query === query ? before.count + 1 : 2 })),
-    [query],
+    () =>
+      setWanted((before) => {
+        const beforeCount = before.query === query ? before.count : 1;
+        return { query, count: Math.max(placeCount, beforeCount) + 1 };
+      }),
+    [query, placeCount],
   );
   const further = Array.from({ length: Math.min(count, pageCount) - 1 }, (_, at) => at + 1);
   return (
-    <div className="flex flex-col gap-6">
+    <div ref={pages} className="flex flex-col gap-6">
       <Tiles offset={0} tiles={first} actionHandlers={actionHandlers} />
       {further.map((index) => (
         <FurtherTiles
           key={index}
           query={query}
           index={index}
+          initialHeightPx={heightsPx[index - 1] ?? null}
           total={total}
           actionHandlers={actionHandlers}
         />
@@ -47,6 +65,30 @@ export function TileGrid({
       {count < pageCount && <ShowMore shownCount={count} onReached={showMore} />}
     </div>
   );
+}
+
+/**
+ * Remembers the place among the tiles, and returns the one to restore; null if the page starts at the top. The place is
+ * found only after the first render, because the server does not know it.
+ */
+function useCockpitPlace(query: CockpitQuery, pages: RefObject<HTMLDivElement | null>) {
+  const path = cockpitPath(query);
+  const [place, setPlace] = useState<{ query: CockpitQuery; restored: CockpitPlace | null }>({
+    query,
+    restored: null,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the view that the page opens with is restored.
+  useLayoutEffect(() => setPlace({ query, restored: takeCockpitPlace(path) }), []);
+  const { restored } = place;
+  useLayoutEffect(() => (restored ? scrollToPlace(restored) : undefined), [restored]);
+  useLayoutEffect(() => {
+    const heightsOf = () =>
+      [...(pages.current?.querySelectorAll<HTMLElement>("[data-tile-page]") ?? [])].map(
+        ({ offsetHeight }) => offsetHeight,
+      );
+    return followCockpitPlace(path, heightsOf);
+  }, [path, pages]);
+  return place;
 }
 
 /** Tiles outside the window are not rendered. The padding keeps the shadow and outline of a tile from being cut off. */
@@ -84,30 +126,40 @@ const DRAWN_MARGIN = "200% 0px";
 function FurtherTiles({
   query,
   index,
+  initialHeightPx,
   total,
   actionHandlers,
 }: {
   readonly query: CockpitQuery;
   readonly index: number;
+  /** The space to reserve until the page comes near; null to load it at once. */
+  readonly initialHeightPx: number | null;
   readonly total: number;
   readonly actionHandlers: AssetActionHandlers;
 }) {
-  const [isNear, setNear] = useState(true);
-  const [heldHeightPx, holdHeight] = useState<number | null>(null);
+  const [isNear, setNear] = useState(initialHeightPx === null);
+  const [heldHeightPx, holdHeight] = useState(initialHeightPx);
   const onNear = useCallback((near: boolean, element: HTMLElement) => {
     setNear(near);
-    const isKept = near || element.contains(document.activeElement);
-    holdHeight(isKept ? null : element.offsetHeight);
+    // The space stays reserved until the tiles have loaded, so that the tiles below do not jump.
+    if (!near) holdHeight(element.contains(document.activeElement) ? null : element.offsetHeight);
   }, []);
   const place = useNear(onNear, DRAWN_MARGIN);
   const page = useFurtherTiles(query, index, isNear);
   const offset = index * TILE_PAGE_SIZE;
-  if (heldHeightPx !== null) return <div ref={place} style={{ height: heldHeightPx }} />;
+  const isLoaded = page.data !== undefined || Boolean(page.error);
+  if (heldHeightPx !== null && !(isNear && isLoaded)) {
+    return <div ref={place} data-tile-page style={{ height: heldHeightPx }} />;
+  }
   return (
-    <div ref={place}>
+    <div ref={place} data-tile-page>
       {Boolean(page.error) && (
         <div className="mb-6">
-          <LoadFailure error={page.error} onRetry={() => void page.mutate()} />
+          <LoadFailure
+            error={page.error}
+            isOlderShown={page.data !== undefined}
+            onRetry={() => void page.mutate()}
+          />
         </div>
       )}
       {page.data ? (

@@ -51,12 +51,14 @@ export function useFirstTiles(query: CockpitQuery, first: FirstView) {
 }
 
 /**
- * Returns a later page of tiles. It is kept up to date while it is near the window, and is refreshed when it comes near
- * again.
+ * Returns a later page of tiles. It is loaded once it is near the window, kept up to date while it is, and refreshed when
+ * it comes near again.
  */
 export function useFurtherTiles(query: CockpitQuery, index: number, isNear: boolean) {
+  const [isAwaited, setAwaited] = useState(!isNear);
+  if (isAwaited && isNear) setAwaited(false);
   const page = useSwr<AssetTiles, unknown>(
-    tilesPath(query, index * TILE_PAGE_SIZE),
+    isAwaited ? null : tilesPath(query, index * TILE_PAGE_SIZE),
     SWR_OPTIONS.fetcher<AssetTiles>,
     SWR_OPTIONS,
   );

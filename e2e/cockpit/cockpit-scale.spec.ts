@@ -3,10 +3,13 @@ import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { Client } from "pg";
 import { COCKPIT_TEXTS } from "@/components/texts/en/cockpit-texts";
+import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
+import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { test } from "../browser-test";
+import { faultsOf } from "../page-faults";
 import type { Product } from "../product";
 import { handIn } from "../system-calls";
-import { openCockpit, tileOf } from "./cockpit-page";
+import { openCockpit, tileOf, untilLive } from "./cockpit-page";
 
 const COUNT = 3000;
 const PAGE_SIZE = 60;
@@ -30,6 +33,45 @@ async function withThousands(product: Product, use: () => Promise<void>): Promis
     await database.end();
   }
 }
+
+test("going back to the cockpit returns to the same tiles, while its link in the navigation leads to the top", async ({
+  adminPage: page,
+  product,
+}) => {
+  await withThousands(product, async () => {
+    await page.goto("/cockpit?q=depot&order=name");
+    await untilLive(page);
+    for (let end = PAGE_SIZE; end <= 10 * PAGE_SIZE; end += PAGE_SIZE) {
+      await tiles(page).last().scrollIntoViewIfNeeded();
+      await expect(tileOf(page, depot(end + 1))).toHaveCount(1);
+    }
+    const shown = tileOf(page, depot(10 * PAGE_SIZE + 1));
+    const top = async () => (await shown.boundingBox())?.y ?? Number.NaN;
+    await shown.scrollIntoViewIfNeeded();
+    const open = async () => {
+      await shown.getByRole("link").first().click();
+      await page.getByText(DOCUMENT_TEXTS.emptyTitle).waitFor();
+    };
+    const ways = [
+      async () => open().then(() => page.goBack()),
+      async () => open().then(() => page.getByRole("link", { name: DOCUMENT_TEXTS.back }).click()),
+      () => page.reload(),
+    ];
+    for (const leaveAndReturn of ways) {
+      const before = await top();
+      await leaveAndReturn();
+      await expect(shown).toBeInViewport();
+      await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(50);
+    }
+    await open();
+    await page.getByRole("banner").getByRole("link", { name: SHELL_TEXTS.cockpit }).click();
+    await expect(tiles(page).first()).toBeInViewport();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});
+
+const depot = (number: number) => `Depot ${String(number).padStart(4, "0")}`;
 
 const tiles = (page: Page) =>
   page.getByRole("main").getByRole("listitem").getByRole("heading", { level: 2 });
