@@ -45,6 +45,8 @@ function follow(listener: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener("pointerdown", press, true);
     for (const end of ENDS) window.addEventListener(end, releaseSoon, true);
+    // Without capturing, because a field that loses the focus to the pressed button does not end the press.
+    window.addEventListener("blur", releaseSoon);
   }
   listeners.add(listener);
   return () => {
@@ -52,15 +54,18 @@ function follow(listener: () => void): () => void {
     if (listeners.size > 0) return;
     window.removeEventListener("pointerdown", press, true);
     for (const end of ENDS) window.removeEventListener(end, releaseSoon, true);
+    window.removeEventListener("blur", releaseSoon);
     clearTimeout(release);
     isPointerDown = false;
   };
 }
 
-/** A press that becomes a drag, or that leaves the window, ends without a release. */
-const ENDS = ["pointerup", "pointercancel", "blur"] as const;
+/** A press that becomes a drag or opens a context menu ends without a release. So does one that leaves the window. */
+const ENDS = ["pointerup", "pointercancel", "contextmenu", "keydown"] as const;
 
-function press(): void {
+/** Only the primary button clicks; the release of another one may go to a menu of the system. */
+function press({ button }: PointerEvent): void {
+  if (button !== 0) return;
   clearTimeout(release);
   change(true);
 }

@@ -48,11 +48,13 @@ export function Menu({
   }
   const open = (press: FirstPress) => {
     setFirstPress(press);
-    load();
+    // A menu that could not be loaded must not open later, when nobody expects it.
+    load(() => setFirstPress(null));
   };
   return cloneElement(trigger, {
     "aria-haspopup": "menu",
     "aria-expanded": false,
+    "aria-busy": firstPress !== null,
     onClick: ({ detail }) => open({ detail }),
     onKeyDown: (event) => {
       if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
@@ -82,7 +84,11 @@ function LoadedMenu({
   readonly children: ReactNode;
 }) {
   const button = useRef<HTMLButtonElement>(null);
+  const isOpened = useRef(false);
   useEffect(() => {
+    // The pressed button is gone, so the focus is nowhere, unless the user has moved on in the meantime.
+    if (isOpened.current || document.activeElement !== document.body) return;
+    isOpened.current = true;
     button.current?.focus();
     button.current?.dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
   }, [detail]);

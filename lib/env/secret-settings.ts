@@ -14,8 +14,13 @@ export const SECRET_SETTING_NAMES: readonly string[] = [
   "METRICS_TOKEN",
 ];
 
-/** Returns the server and the name of the database at an address, without user, password and options. */
+/** The parameters of an address that decide which database it leads to. */
+const PLACE_PARAMETERS = ["host", "port", "dbname", "options", "schema"];
+
+/** Returns where the database at an address is, without the user, the password and other parameters. */
 export function databasePlace(address: string): string {
-  const { protocol, host, pathname } = new URL(address);
-  return `${protocol}//${host}${pathname}`;
+  const { protocol, host, pathname, searchParams } = new URL(address);
+  const places = [...searchParams].filter(([name]) => PLACE_PARAMETERS.includes(name));
+  const query = places.length > 0 ? `?${new URLSearchParams(places)}` : "";
+  return `${protocol}//${host}${pathname}${query}`;
 }

@@ -51,6 +51,7 @@ export function AuditEntry({ entry }: { readonly entry: AuditEntryView }) {
         <p className="mt-2 text-sm">
           <Link
             href={auditAddress({ rowsOf: entry.id })}
+            prefetch={false}
             className={`inline-block min-h-6 ${LINK}`}
           >
             {AUDIT_TEXTS.showRows(entry.rowCount)}

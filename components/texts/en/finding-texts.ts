@@ -72,7 +72,7 @@ const TEXTS: Readonly<Record<FindingCode, (parameters: Parameters) => FindingTex
   }),
   "attachments-not-judged": ({ count }) => ({
     title: `${plural(count, "attachment was", "attachments were")} not classified`,
-    todo: "Open the attachments before you decide.",
+    todo: "Open the attachments to check them.",
   }),
   "contains-embedded-files": ({ count }) => ({
     title: `The file contains ${plural(count ?? 1, "other file", "other files")} that ${Number(count ?? 1) === 1 ? "was" : "were"} not read`,
