@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { ALERT_TEXTS } from "@/components/texts/en/alert-texts";
 import { LOG_TEXTS, NOTIFICATION_TEXTS } from "@/components/texts/en/delivery-texts";
 import { HEALTH_TEXTS } from "@/components/texts/en/webhook-texts";
@@ -46,6 +46,7 @@ test("the delivery log names documents, links to them, and can be searched by do
   expect(await faultsOf(page)).toEqual([]);
 
   await page.setViewportSize({ width: 1280, height: 800 });
+  await expectOneLine(entries(page).first());
   await search.fill(asset);
   const link = entries(page).getByRole("link", { name: "Mietvertrag Süd.pdf", exact: true });
   await expect(link).toHaveAttribute("href", `/documents/${contract}`);
@@ -72,6 +73,21 @@ test("the delivery log names documents, links to them, and can be searched by do
   await expect(entries(page).filter({ hasNotText: asset })).not.toHaveCount(0);
   await receiver.control.close();
 });
+
+const ONE_LINE_MAX_PX = 56;
+
+/** Expects a row of one line, which shows its details and hides them again. */
+async function expectOneLine(row: Locator): Promise<void> {
+  const details = row.getByRole("button", { name: LOG_TEXTS.detailsOf("") });
+  const height = async () => (await row.boundingBox())?.height ?? 0;
+  expect(await height()).toBeLessThan(ONE_LINE_MAX_PX);
+  await details.click();
+  await expect(details).toHaveAttribute("aria-expanded", "true");
+  await expect(row).toContainText("attempt");
+  expect(await height()).toBeGreaterThan(ONE_LINE_MAX_PX);
+  await details.click();
+  await expect.poll(height).toBeLessThan(ONE_LINE_MAX_PX);
+}
 
 test("pending notifications can be sent at once after a successful test", async ({
   adminPage: page,

@@ -190,6 +190,7 @@ test("a failed delivery is explained, and resending it after the cause is fixed 
 
   const entry = entries(page).first();
   await expect(entry).toContainText("Answered 500");
+  await entry.getByRole("button", { name: LOG_TEXTS.detailsOf("") }).click();
   await expect(entry).toContainText(ATTEMPT_TEXTS.whatHelps);
   await expect(entry.getByText(STATE_LABELS.pending, { exact: true })).toBeVisible();
   await expect(page.getByText(HEALTH_TEXTS.failing)).toBeVisible();

@@ -46,6 +46,7 @@ export const LOG_TEXTS = {
   attempts: (count: number) =>
     count === 0 ? "no attempt yet" : `${formatCount(count)} attempt${count === 1 ? "" : "s"}`,
   resent: "resent by someone",
+  detailsOf: (name: string) => `Details: ${name}`,
   nextAttempt: "Next attempt",
   sendNow: "Send now",
   resend: "Resend",
