@@ -19,9 +19,14 @@ export async function loadDocumentPage(
   const timeline = await getDocumentTimeline(ports, uuid);
   const { document, createdBy, report, changes, events } = timeline;
   const acted = [...(report ? [report] : []), ...changes, ...events];
-  const actors = [createdBy, ...acted.map(({ actor }) => actor)];
-  const [deliveries, names, asset, classes, choice] = await Promise.all([
-    listDocumentDeliveries(ports, document.uuid),
+  const deliveries = await listDocumentDeliveries(ports, document.uuid);
+  const attempts = deliveries.notifications.flatMap((notification) => notification.deliveries);
+  const actors = [
+    createdBy,
+    ...acted.map(({ actor }) => actor),
+    ...attempts.flatMap(({ author }) => author ?? []),
+  ];
+  const [names, asset, classes, choice] = await Promise.all([
     nameActors(ports, actors),
     ports.assets.findByIdentifier(document.assetIdentifier),
     document.classification ? ports.vocabulary.listClasses() : [],

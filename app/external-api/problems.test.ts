@@ -236,7 +236,12 @@ async function tested(): Promise<string> {
     {
       ...{ id, body: Buffer.from("[]"), isDelivered: false, settledAt: at },
       attempt: {
-        ...{ n: 1, cause: "test", startedAt: at, url: "https://x/", requestHeaders: {} },
+        n: 1,
+        cause: "test",
+        author: null,
+        startedAt: at,
+        url: "https://x/",
+        requestHeaders: {},
         answer: {
           ...{ kind: "failed", code: "timeout", detail: "", phases },
           connection: { ...connection, certificateExpiresAt: null },

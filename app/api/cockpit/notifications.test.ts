@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { cockpitProblem } from "@/lib/http/core/schemas";
+import { documentPage } from "@/lib/http/documents/document-page-schemas";
 import {
   cockpitNotificationDetail,
   cockpitNotificationPage,
@@ -13,6 +14,10 @@ const EXTERNAL_LOG = "/external-api/notifications";
 const under = prepareNotifications();
 const { api, engine } = under;
 let headers: { cookie: string };
+const person = {
+  actor: expect.stringMatching(/^administrator:/),
+  name: expect.stringMatching(/./),
+};
 
 beforeAll(async () => {
   headers = (await signInForTest(api.container)).headers;
@@ -60,7 +65,8 @@ describe("the delivery log", () => {
     );
     const one = await api.call("GET", `${EXTERNAL_LOG}/${id}`);
     expect(await named(id)).toEqual({
-      ...{ ...Object(one.body), ...extra },
+      ...Object(one.body),
+      ...extra,
       documents: [expect.objectContaining({ uuid: documentUuid, name: "lease.pdf" })],
     });
   });
@@ -112,9 +118,9 @@ describe("resending", () => {
     expect(engine.takeWoken()).toEqual([{ notificationId: id, generation: 1 }]);
     under.answerWith((response) => response.end());
     await under.attempt(id);
-    expect((await named(id)).deliveries.map(({ cause }) => cause)).toEqual([
-      "schedule",
-      "send-now",
+    expect((await named(id)).deliveries).toMatchObject([
+      { cause: "schedule", author: null },
+      { cause: "send-now", author: person },
     ]);
   });
 
@@ -126,7 +132,51 @@ describe("resending", () => {
       ...{ body, state: "pending", isResend: true, nextCause: "resend", settledAt: null },
     });
     await under.attempt(id);
-    expect(await named(id)).toMatchObject({ state: "delivered", isResend: true, nextCause: null });
+    expect(await named(id)).toMatchObject({
+      ...{ state: "delivered", isResend: true, nextCause: null },
+      deliveries: [{ author: null }, { cause: "resend", author: person }],
+    });
+  });
+
+  test("names nobody for the attempts that the schedule makes afterwards", async () => {
+    const { id } = await under.tell();
+    under.answerWith((response) => response.writeHead(503).end());
+    await under.attempt(id);
+    await resend(id);
+    await under.attempt(id);
+    under.setForward(86_400_000);
+    await under.attempt(id);
+    under.setForward(-86_400_000);
+    expect((await named(id)).deliveries).toMatchObject([
+      { cause: "schedule", author: null },
+      { cause: "send-now", author: person },
+      { cause: "schedule", author: null },
+    ]);
+  });
+
+  test("from a period, or with an API key, names who did it, also on the document's page", async () => {
+    const { id, documentUuid } = await under.tell();
+    await under.attempt(id);
+    await call("POST", `${LOG}/resends`, { ...wholeDay(), state: "delivered" });
+    await under.attempt(id);
+    expect((await api.call("POST", `${EXTERNAL_LOG}/${id}/resend`)).status).toBe(200);
+    await under.attempt(id);
+    const authors = [
+      { author: null },
+      { author: person },
+      { author: { actor: expect.stringMatching(/^api-key:/), name: expect.any(String) } },
+    ];
+    expect((await named(id)).deliveries).toMatchObject(authors);
+    const page = await call("GET", `/api/cockpit/documents/${documentUuid}`);
+    expect(documentPage.parse(page.body).timeline.notifications).toMatchObject([
+      { deliveries: authors },
+    ]);
+  });
+
+  test("a test names the person who sent it", async () => {
+    const sent = await call("POST", "/api/cockpit/webhook/tests", {});
+    const { id } = cockpitNotificationDetail.parse(sent.body);
+    expect((await named(id)).deliveries).toMatchObject([{ cause: "test", author: person }]);
   });
 
   test("all notifications from a period first counts them and then sends them", async () => {

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX } from "lucide-react";
-import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-schemas";
-import { ATTEMPT_TEXTS, CAUSE_LABELS } from "../../texts/en/delivery-texts";
+import type { NamedNotification } from "@/lib/http/notifications/cockpit-schemas";
+import { ATTEMPT_TEXTS, causeText } from "../../texts/en/delivery-texts";
 import { Disclosure } from "../../ui/disclosure";
 import { LocalTime } from "../../ui/local-time";
 import { AnswerBody, FailureDetail, HeaderList } from "../log/answer-parts";
@@ -8,7 +8,7 @@ import { describeResult, isReceived } from "../log/attempt-words";
 import { ConnectionFacts } from "./connection-facts";
 import { PhaseBar } from "./phase-bar";
 
-type Delivery = CockpitNotificationDetail["deliveries"][number];
+type Delivery = NamedNotification["deliveries"][number];
 
 /** One attempt: when and why it was made, its result, what to do, and below that, all details. */
 export function AttemptEntry({
@@ -32,7 +32,7 @@ export function AttemptEntry({
         {" · "}
         <LocalTime at={delivery.at} look="clock" />
         {" · "}
-        {CAUSE_LABELS[delivery.cause]}
+        <bdi>{causeText(delivery.cause, delivery.author)}</bdi>
       </p>
       <h3 className="font-serif text-2xl leading-snug">
         {describeResult({ status, totalMs: delivery.phasesMs.total })}

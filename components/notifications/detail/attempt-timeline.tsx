@@ -1,4 +1,4 @@
-import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-schemas";
+import type { NamedNotification } from "@/lib/http/notifications/cockpit-schemas";
 import { NOTIFICATION_TEXTS } from "../../texts/en/delivery-texts";
 import { Countdown } from "../log/countdown";
 import { AttemptEntry } from "./attempt-entry";
@@ -7,7 +7,7 @@ import { AttemptEntry } from "./attempt-entry";
 export function AttemptTimeline({
   notification: { attempts, deliveries, nextAttemptAt },
 }: {
-  readonly notification: CockpitNotificationDetail;
+  readonly notification: NamedNotification;
 }) {
   const older = attempts - deliveries.length;
   const numbered = deliveries

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ATTEMPT_CAUSES } from "@/lib/notifications/rules/attempt-cause";
-import { CAUSE_LABELS } from "../../texts/en/delivery-texts";
+import { CAUSE_LABELS, causeText } from "../../texts/en/delivery-texts";
 import { describeResult, formatMs, formatUntil, isReceived, phasesOf } from "./attempt-words";
 
 const NOW_MS = Date.parse("2026-11-21T10:00:00Z");
@@ -11,6 +11,16 @@ describe("the words for an attempt", () => {
     const labels = ATTEMPT_CAUSES.map((cause) => CAUSE_LABELS[cause]);
     expect(labels.every(Boolean)).toBe(true);
     expect(new Set(labels).size).toBe(ATTEMPT_CAUSES.length);
+  });
+
+  test("name who requested the attempt, if that is known", () => {
+    const ada = { actor: "administrator:1", name: "Ada" };
+    expect(causeText("resend", ada)).toBe("Ada chose “Resend”");
+    expect(causeText("send-now", { actor: "api-key:1", name: "dms" })).toBe(
+      "API key “dms” chose “Send now”",
+    );
+    expect(causeText("resend", null)).toBe("Someone chose “Resend”");
+    expect(causeText("recovery", null)).toBe("The receiver recovered");
   });
 
   test("name the status and the duration, or that there was no response", () => {

@@ -1,4 +1,5 @@
 import type { AttemptCause } from "@/lib/notifications/rules/attempt-cause";
+import { actorText } from "./actor-texts";
 import { formatCount } from "./format";
 import { changesText, notificationsText } from "./webhook-texts";
 
@@ -22,7 +23,13 @@ export const STATE_MEANINGS: Readonly<Record<DeliveryState, string>> = {
   undelivered: "The receiver did not respond with 200 in time. Stagedoor stopped trying.",
 };
 
-/** The reason for an attempt. */
+const REQUESTED: Partial<Record<AttemptCause, (who: string) => string>> = {
+  "send-now": (who) => `${who} chose “Send now”`,
+  resend: (who) => `${who} chose “Resend”`,
+  test: (who) => `${who} sent a test`,
+};
+
+/** The reason for an attempt; `causeText` names who caused it. */
 export const CAUSE_LABELS: Readonly<Record<AttemptCause, string>> = {
   schedule: "Scheduled",
   recovery: "The receiver recovered",
@@ -31,6 +38,15 @@ export const CAUSE_LABELS: Readonly<Record<AttemptCause, string>> = {
   resend: "Someone chose “Resend”",
   test: "Someone sent a test",
 };
+
+/** Describes why an attempt was made, with the name of who caused it if that is known. */
+export function causeText(
+  cause: AttemptCause,
+  author: Parameters<typeof actorText>[0] | null,
+): string {
+  const requested = REQUESTED[cause];
+  return author && requested ? requested(actorText(author)) : CAUSE_LABELS[cause];
+}
 
 /** Text for the delivery log. */
 export const LOG_TEXTS = {

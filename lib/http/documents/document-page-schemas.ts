@@ -5,8 +5,8 @@ import { ATTEMPT_CAUSES } from "@/lib/notifications/rules/attempt-cause";
 import { FIELD_TYPES } from "@/lib/processing/rules/judging/judgement";
 import { failure, time } from "../core/schemas";
 
-/** The actor who caused a change or an event. */
-const actor = z.strictObject({
+/** The actor who caused a change, an event or an attempt. */
+export const actor = z.strictObject({
   /** The actor as recorded in the history, such as `reviewer:<id>` or `sweeper`. */
   actor: z.string(),
   /** The actor's name; null for a component of Stagedoor or a user who no longer exists. */
@@ -160,6 +160,8 @@ export const pageNotification = z.strictObject({
       number: z.int(),
       at: time,
       cause: z.enum(ATTEMPT_CAUSES),
+      /** Who caused the attempt; null if nobody did, or if it was made before authors were recorded. */
+      author: actor.nullable(),
       status: z.int().nullable(),
       totalMs: z.number(),
       /** A sentence that says why the attempt failed and what to do; null if the notification was received. */

@@ -31,7 +31,7 @@ export function renderTimeline({
     entries: entries.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).reverse(),
     leftOut,
     notifications: notifications.map((notification) =>
-      renderNotification(notification, hasWebhook),
+      renderNotification(notification, hasWebhook, names),
     ),
   };
 }
@@ -75,6 +75,7 @@ const renderEvent = (
 function renderNotification(
   notification: CarryingNotification,
   hasWebhook: boolean,
+  names: Names,
 ): PageNotification {
   const { id, state, itemCount, createdAt, attempts, nextAttemptAt, deliveries } = notification;
   const webhookId = webhookIdOf(id);
@@ -82,13 +83,18 @@ function renderNotification(
     ...{ id, state, itemCount, attempts, createdAt: createdAt.toISOString() },
     nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
     situation: explainNotification({ ...notification, hasWebhook }),
-    deliveries: deliveries.map(({ number, at, cause, status, totalMs, ...facts }) => {
+    deliveries: deliveries.map(({ number, at, cause, author, status, totalMs, ...facts }) => {
       const explained = explainAttempt({
         ...{ ...facts, webhookId, at, status },
         code: facts.failureCode,
       });
       return {
-        ...{ number, at: at.toISOString(), cause, status, totalMs },
+        number,
+        at: at.toISOString(),
+        cause,
+        author: author === null ? null : renderActor(author, names),
+        status,
+        totalMs,
         sentence: explained?.sentence ?? null,
         fix: explained?.fix ?? null,
       };

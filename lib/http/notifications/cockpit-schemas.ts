@@ -3,8 +3,10 @@ import { DOCUMENTS_NAMED_MAX } from "@/lib/notifications/ports/delivery-log";
 import { ATTEMPT_CAUSES } from "@/lib/notifications/rules/attempt-cause";
 import { UNDELIVERED_COUNT_MAX } from "@/lib/notifications/rules/notification";
 import { object, pageOf, searchText, time } from "../core/schemas";
+import { actor } from "../documents/document-page-schemas";
 import { statusInteger } from "../documents/external-api-schemas";
 import {
+  delivery,
   isInOrder,
   NOT_IN_ORDER,
   notificationDetail,
@@ -68,6 +70,12 @@ export type CockpitNotificationDetail = z.infer<typeof cockpitNotificationDetail
 /** A notification in the delivery log with the names of its documents. A test notification has no documents. */
 export const namedNotification = cockpitNotificationDetail.extend({
   documents: z.array(namedDocument),
+  deliveries: z.array(
+    delivery.extend({
+      /** Who caused the attempt; null if nobody did, or if it was made before authors were recorded. */
+      author: actor.nullable(),
+    }),
+  ),
 });
 
 /** The response of `GET /api/cockpit/notifications/{id}`. */

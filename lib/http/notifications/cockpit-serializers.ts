@@ -8,6 +8,7 @@ import type { ListedNotifications } from "@/lib/notifications/use-cases/log/list
 import type { WebhookOverview } from "@/lib/notifications/use-cases/webhook/get-webhook-overview";
 import type { RotatedSecret } from "@/lib/notifications/use-cases/webhook/rotate-webhook-secret";
 import { pick } from "../core/pick";
+import { renderActor } from "../documents/render-document-timeline";
 import {
   type CockpitNotificationDetail,
   type CockpitNotificationPage,
@@ -52,11 +53,24 @@ export const renderCockpitNotification = (
   ...situationOf(notification),
 });
 
-/** Returns one notification in the delivery log with the names of its documents. */
-export const renderNamedNotification = (notification: NamedNotification): ShownNotification => ({
-  ...renderCockpitNotification(notification),
-  documents: notification.documents.map((document) => pick(namedDocument, document)),
-});
+/** Returns one notification in the delivery log with the names of its documents and of those who resent it. */
+export function renderNamedNotification(
+  notification: NamedNotification,
+  names: Parameters<typeof renderActor>[1],
+): ShownNotification {
+  const { deliveries, ...shown } = renderCockpitNotification(notification);
+  const authors = notification.deliveries.map(({ author }) =>
+    author === null ? null : renderActor(author, names),
+  );
+  return {
+    ...shown,
+    deliveries: deliveries.map((shownDelivery, index) => ({
+      ...shownDelivery,
+      author: authors[index] ?? null,
+    })),
+    documents: notification.documents.map((document) => pick(namedDocument, document)),
+  };
+}
 
 function situationOf(notification: LoggedNotification & { readonly hasWebhook: boolean }) {
   const { isResend, nextCause } = notification;

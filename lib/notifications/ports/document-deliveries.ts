@@ -4,6 +4,8 @@ import type { AttemptResult, LoggedNotification } from "./notification-log";
 /** A summary of an attempt. */
 export interface DeliveryInShort extends AttemptResult {
   readonly cause: AttemptCause;
+  /** As in the history; null if nobody caused the attempt, or if it was made before authors were recorded. */
+  readonly author: string | null;
   /** The number of this attempt among all attempts of the notification, counted from 1. */
   readonly number: number;
 }

@@ -68,6 +68,8 @@ export interface LoggedNotification extends NotificationPosition {
 /** An attempt with all its details. */
 export interface LoggedAttempt extends AttemptResult {
   readonly cause: AttemptCause;
+  /** As in the history; null if nobody caused the attempt, or if it was made before authors were recorded. */
+  readonly author: string | null;
   readonly requestHeaders: Readonly<Record<string, string>>;
   /** null if there was no response; `failureDetail` then has more details. */
   readonly answer: {

@@ -18,6 +18,8 @@ export interface PendingNotification extends DeliveryRun {
   readonly attempts: number;
   readonly nextAttemptAt: Date;
   readonly nextCause: AttemptCause;
+  /** The actor who requested the next attempt, as in the history; null if nobody did. */
+  readonly nextAuthor: string | null;
   /** The time of the next attempt in the schedule, which extra attempts do not use up; null before the first attempt. */
   readonly plannedAt: Date | null;
   /** The ids of the requests that made the changes in the notification, for the log. */
@@ -29,6 +31,8 @@ export interface MadeAttempt {
   /** Counted from 1 within the generation. */
   readonly n: number;
   readonly cause: AttemptCause;
+  /** The actor who caused the attempt with a resend or a test, as in the history; null if nobody did. */
+  readonly author: string | null;
   readonly startedAt: Date;
   readonly url: string;
   readonly requestHeaders: Readonly<Record<string, string>>;

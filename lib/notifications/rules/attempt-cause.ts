@@ -14,3 +14,6 @@ export const ATTEMPT_CAUSES = [
 
 /** A reason for an attempt. */
 export type AttemptCause = (typeof ATTEMPT_CAUSES)[number];
+
+/** Whether attempts with this cause are made because somebody asked to send the notification now or again. */
+export const isRequested = (cause: AttemptCause) => cause === "send-now" || cause === "resend";

@@ -145,7 +145,11 @@ export const attemptAt = (
   startedAt: Date,
   { n, status, url = WEBHOOK_URL }: { n: number; status: number; url?: string },
 ): MadeAttempt => ({
-  ...{ n, cause: "schedule", startedAt, url },
+  n,
+  cause: "schedule",
+  author: null,
+  startedAt,
+  url,
   requestHeaders: { "webhook-id": "msg_1" },
   answer: answered(status, { server: "test" }),
 });

@@ -11,7 +11,7 @@ import type {
   SavedOutcome,
 } from "../ports/notifications";
 import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
-import type { AttemptCause } from "../rules/attempt-cause";
+import { type AttemptCause, isRequested } from "../rules/attempt-cause";
 import type { InMemoryNotification, InMemoryNotifications } from "./in-memory-notifications";
 
 /** In-memory deliveries that meet the same contract as the PostgreSQL adapter. */
@@ -145,7 +145,7 @@ const settled = (
   at: Date,
 ): InMemoryNotification => ({
   ...{ ...notification, state, settledAt: at },
-  ...{ nextAttemptAt: null, nextCause: null, plannedAt: null },
+  ...{ nextAttemptAt: null, nextCause: null, resentBy: null, plannedAt: null },
 });
 
 function afterFailure(
@@ -155,7 +155,7 @@ function afterFailure(
 ): InMemoryNotification {
   if (!next) return settled(found, "undelivered", at);
   const { at: nextAttemptAt, cause: nextCause, plannedAt, notBefore, series } = next;
-  return { ...found, nextAttemptAt, nextCause, plannedAt, notBefore, series };
+  return { ...found, nextAttemptAt, nextCause, resentBy: null, plannedAt, notBefore, series };
 }
 
 /** Makes every pending notification due, as a new URL does. */
@@ -205,10 +205,11 @@ function toPending(
   const requestIds = history.rows
     .filter(({ notificationId }) => notificationId === id)
     .flatMap(({ requestId }) => requestId ?? []);
-  const { generation, body, createdAt, series, attempts, plannedAt } = row;
+  const { generation, body, createdAt, series, attempts, plannedAt, resentBy } = row;
   return {
     ...{ notificationId: id, generation, body, createdAt, series, attempts },
     waitingSince: row.isResend ? row.generationAt : createdAt,
+    nextAuthor: isRequested(nextCause) ? resentBy : null,
     ...{ nextAttemptAt, nextCause, plannedAt, requestIds: [...new Set(requestIds)] },
   };
 }

@@ -17,6 +17,7 @@ export interface InMemoryNotification {
   readonly attempts: number;
   readonly nextAttemptAt: Date | null;
   readonly nextCause: AttemptCause | null;
+  readonly resentBy: string | null;
   readonly plannedAt: Date | null;
   readonly wokenAt: Date | null;
   readonly notBefore: Date | null;

@@ -84,6 +84,7 @@ function freeze(
     ...{
       nextAttemptAt: at,
       nextCause: "schedule",
+      resentBy: null,
       plannedAt: null,
       notBefore: null,
       wokenAt: null,

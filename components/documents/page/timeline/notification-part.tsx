@@ -6,7 +6,7 @@ import { includesRole } from "@/lib/kernel/rules/roles";
 import { describeResult, isReceived } from "../../../notifications/log/attempt-words";
 import { Countdown } from "../../../notifications/log/countdown";
 import { StateBadge } from "../../../notifications/log/state-badge";
-import { ATTEMPT_TEXTS, CAUSE_LABELS } from "../../../texts/en/delivery-texts";
+import { ATTEMPT_TEXTS, causeText } from "../../../texts/en/delivery-texts";
 import { TIMELINE_TEXTS } from "../../../texts/en/timeline-texts";
 import { LocalTime } from "../../../ui/local-time";
 
@@ -61,7 +61,7 @@ export function NotificationPart({
 }
 
 function Attempt({
-  delivery: { number, at, cause, status, totalMs, sentence, fix },
+  delivery: { number, at, cause, author, status, totalMs, sentence, fix },
 }: {
   readonly delivery: PageNotification["deliveries"][number];
 }) {
@@ -88,7 +88,7 @@ function Attempt({
           {" · "}
           <LocalTime at={at} look="clock" />
           {" · "}
-          {CAUSE_LABELS[cause]}
+          <bdi>{causeText(cause, author)}</bdi>
         </p>
       </div>
     </li>

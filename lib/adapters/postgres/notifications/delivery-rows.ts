@@ -1,7 +1,7 @@
 import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
 import type { LoadedDelivery, MadeAttempt } from "@/lib/notifications/ports/notifications";
 import type { WebhookAnswer } from "@/lib/notifications/ports/webhook-transport";
-import type { AttemptCause } from "@/lib/notifications/rules/attempt-cause";
+import { type AttemptCause, isRequested } from "@/lib/notifications/rules/attempt-cause";
 import { type ConfigurationRow, toConfiguration } from "./webhook-configuration-rows";
 
 /** A row of `notification` with the other columns that a delivery needs. */
@@ -18,6 +18,7 @@ export interface LoadedRow extends ConfigurationRow {
   readonly next_attempt_at: Date | null;
   /** Only Stagedoor writes this column. */
   readonly next_cause: AttemptCause | null;
+  readonly resent_by: string | null;
   readonly planned_at: Date | null;
   readonly created_at: Date;
   /** The number of this attempt if it has been saved; null otherwise. */
@@ -49,6 +50,7 @@ export function toLoaded(row: LoadedRow | undefined, run: DeliveryRun): LoadedDe
       attempts: row.attempts,
       nextAttemptAt: row.next_attempt_at,
       nextCause: row.next_cause,
+      nextAuthor: isRequested(row.next_cause) ? row.resent_by : null,
       plannedAt: row.planned_at,
       requestIds: row.request_ids,
     },
@@ -87,6 +89,7 @@ const ATTEMPT_VALUES: Readonly<Record<string, (attempt: StoredAttempt) => unknow
   tls_version: ({ answer }) => answer.connection.tlsVersion,
   certificate_issuer: ({ answer }) => storable(answer.connection.certificateIssuer),
   certificate_expires_at: ({ answer }) => storableDate(answer.connection.certificateExpiresAt),
+  author: ({ author }) => author,
 };
 
 /** The columns of an attempt, in the same order as `attemptValues`. */

@@ -32,7 +32,7 @@ UPDATE notification SET
   settled_at = COALESCE(settled_at, ${afterAttempt(2)}::timestamptz),
   attempts = attempts + (SELECT count(*)::int FROM attempt),
   series_started_at = COALESCE(series_started_at, $5),
-  next_attempt_at = NULL, next_cause = NULL, planned_at = NULL
+  next_attempt_at = NULL, next_cause = NULL, resent_by = NULL, planned_at = NULL
 WHERE id = $1 AND (state = 'pending' OR EXISTS (SELECT FROM attempt))`;
 
 /** The SQL statements of deliveries (decision 0025), exported to test their query plans. */
@@ -41,7 +41,7 @@ export const DELIVERY_STATEMENTS = {
     name: "delivery-load",
     text: `
 SELECT body, state, is_resend, generation, generation_at, series_started_at, slot, last_interval_ms, attempts,
-  next_attempt_at, next_cause, planned_at, notification.created_at, attempt.saved_n,
+  next_attempt_at, next_cause, resent_by, planned_at, notification.created_at, attempt.saved_n,
   url, secret, previous_secret, previous_secret_expires_at,
   ARRAY(SELECT DISTINCT request_id FROM status_change
         WHERE notification_id = notification.id AND request_id IS NOT NULL) AS request_ids
@@ -111,6 +111,7 @@ UPDATE notification SET
   settled_at = CASE WHEN $4::timestamptz IS NULL THEN $5::timestamptz END,
   next_attempt_at = $4::timestamptz,
   next_cause = $6,
+  resent_by = NULL,
   planned_at = $7::timestamptz,
   not_before = $8::timestamptz,
   series_started_at = COALESCE($9::timestamptz, series_started_at, $3::timestamptz),

@@ -30,7 +30,7 @@ WITH told AS MATERIALIZED (
 )
 SELECT ${LISTED}, ARRAY(
     SELECT row_to_json(attempt) FROM (
-      SELECT ${RESULT}, cause FROM delivery_attempt
+      SELECT ${RESULT}, cause, author FROM delivery_attempt
       WHERE notification_id = told.id ORDER BY generation DESC, n DESC LIMIT $3
     ) AS attempt
   ) AS deliveries

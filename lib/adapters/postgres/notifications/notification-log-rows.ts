@@ -11,7 +11,7 @@ export type ListedRow = Omit<LoggedNotification, "lastAttempt"> &
 
 /** A row of `delivery_attempt`. */
 export type AttemptRow = AttemptResult &
-  Pick<LoggedAttempt, "cause" | "requestHeaders" | "failureDetail" | "nextAttemptAt"> &
+  Pick<LoggedAttempt, "cause" | "author" | "requestHeaders" | "failureDetail" | "nextAttemptAt"> &
   Omit<PhasesMs, "total"> &
   ConnectionFacts & {
     readonly answerHeaders: Readonly<Record<string, string>> | null;
@@ -37,11 +37,16 @@ const toResult = (row: Omit<AttemptResult, "at">) => {
 
 /** Converts an attempt with all its details. */
 export function toAttempt(row: AttemptRow): LoggedAttempt {
-  const { at, cause, requestHeaders, failureDetail, nextAttemptAt } = row;
+  const { at, cause, author, requestHeaders, failureDetail, nextAttemptAt } = row;
   const { dns, connect, tls, firstByte, totalMs } = row;
   const { address, port, tlsVersion, certificateIssuer, certificateExpiresAt } = row;
   return {
-    ...{ ...toResult(row), at, cause, requestHeaders, nextAttemptAt },
+    ...toResult(row),
+    at,
+    cause,
+    author,
+    requestHeaders,
+    nextAttemptAt,
     answer: toAnswer(row),
     failureDetail: row.status === null ? failureDetail : null,
     phases: { dns, connect, tls, firstByte, total: totalMs },

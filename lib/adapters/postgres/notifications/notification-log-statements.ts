@@ -10,7 +10,7 @@ export const RESULT = `started_at AS at, url, status, failure_code AS "failureCo
     certificate_expires_at AS "certificateExpiresAt", total_ms AS "totalMs"`;
 
 /** The columns of an attempt that a list does not show. */
-const KEPT = `cause, request_headers AS "requestHeaders", failure_detail AS "failureDetail",
+const KEPT = `cause, author, request_headers AS "requestHeaders", failure_detail AS "failureDetail",
     answer_headers AS "answerHeaders", answer_body AS "answerBody", is_answer_truncated AS "isTruncated",
     dns_ms AS dns, connect_ms AS connect, tls_ms AS tls, first_byte_ms AS "firstByte", address, port,
     tls_version AS "tlsVersion", certificate_issuer AS "certificateIssuer", next_attempt_at AS "nextAttemptAt"`;
@@ -62,8 +62,11 @@ export const TOLD_OF_DOCUMENT = `told AS MATERIALIZED (
   WHERE document_uuid = $5 AND notification_id IS NOT NULL
 )`;
 
-/** Makes a notification pending and immediately due; `at` is the parameter with the time. */
-const sendAgain = (at: string) => `
+/**
+ * Makes a notification pending and immediately due; `at` is the parameter with the time, `note` the one with the audit
+ * note, which names who requests the attempt.
+ */
+const sendAgain = (at: string, note: string) => `
   generation = CASE state WHEN 'pending' THEN generation ELSE generation + 1 END,
   generation_at = CASE state WHEN 'pending' THEN generation_at ELSE ${at} END,
   is_resend = is_resend OR state <> 'pending',
@@ -72,6 +75,7 @@ const sendAgain = (at: string) => `
   last_interval_ms = CASE state WHEN 'pending' THEN last_interval_ms ELSE 0 END,
   planned_at = CASE state WHEN 'pending' THEN planned_at END,
   next_cause = CASE WHEN state <> 'pending' THEN 'resend' WHEN next_attempt_at > ${at} THEN 'send-now' ELSE next_cause END,
+  resent_by = CASE WHEN state <> 'pending' OR next_attempt_at > ${at} THEN ${note}::jsonb->>'actor' ELSE resent_by END,
   next_attempt_at = LEAST(next_attempt_at, ${at}),
   state = 'pending',
   settled_at = NULL`;
@@ -116,7 +120,7 @@ ORDER BY generation DESC, n DESC LIMIT $2`,
 WITH previous AS MATERIALIZED (
   SELECT id AS previous_id, state AS state_before FROM notification WHERE id = $1 AND NOT is_test FOR NO KEY UPDATE
 ), changed AS (
-  UPDATE notification SET ${sendAgain("$2::timestamptz")}
+  UPDATE notification SET ${sendAgain("$2::timestamptz", "$3")}
   FROM previous WHERE id = previous_id${RESENT}, state_before
 ), audited AS (${auditStatement({
       ...{ note: "$3", changed: "changed" },
@@ -144,7 +148,7 @@ WITH chosen AS MATERIALIZED (
   ORDER BY state, created_at, id LIMIT $6
   FOR NO KEY UPDATE SKIP LOCKED
 ), changed AS (
-  UPDATE notification SET ${sendAgain("$7::timestamptz")}
+  UPDATE notification SET ${sendAgain("$7::timestamptz", "$8")}
   WHERE id IN (SELECT id FROM chosen)${RESENT}
 ), resent AS (
   SELECT count(*) AS count FROM changed HAVING count(*) > 0

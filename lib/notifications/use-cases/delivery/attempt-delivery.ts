@@ -68,6 +68,7 @@ export async function attemptDelivery(
   const attempt: MadeAttempt = {
     n: input.n,
     cause: notification.nextCause,
+    author: notification.nextAuthor,
     startedAt: now,
     ...(await sendWebhook(ports, target, {
       id: webhookIdOf(notification.notificationId),

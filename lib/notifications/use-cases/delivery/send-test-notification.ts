@@ -43,7 +43,13 @@ export async function sendTestNotification(
   ]);
   const sending = { id: webhookIdOf(id), attempt: 1, body, at, isTest: true };
   const sent = await sendWebhook(ports, target, sending);
-  const attempt = { n: 1, cause: "test", startedAt: at, ...sent } as const;
+  const attempt = {
+    n: 1,
+    cause: "test",
+    author: input.author.actor,
+    startedAt: at,
+    ...sent,
+  } as const;
   const settledAt = ports.clock.now();
   await ports.notificationLog.saveTest(
     { id, body, isDelivered: isDelivered(sent.answer), attempt, settledAt },

@@ -1,13 +1,13 @@
 import { cache } from "react";
 import { requireRole } from "@/app/access/require-role";
 import { getContainer } from "@/app/current-container";
+import { loadNamedNotification } from "@/app/load-named-notification";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import { getNamedNotification } from "@/lib/notifications/use-cases/log/get-named-notification";
 
 /** Loads one notification with all its attempts, once per render; null if it does not exist. */
 export const loadNotification = cache(async (id: string) => {
   await requireRole("administrator");
-  return getNamedNotification(getContainer().ports, id).catch(noneAsNull);
+  return loadNamedNotification(getContainer().ports, id).catch(noneAsNull);
 });
 
 function noneAsNull(error: unknown): null {

@@ -3,7 +3,6 @@ import { notFound } from "next/navigation";
 import { requireRole } from "@/app/access/require-role";
 import { NotificationView } from "@/components/notifications/detail/notification-view";
 import { NOTIFICATION_TEXTS } from "@/components/texts/en/delivery-texts";
-import { renderNamedNotification } from "@/lib/http/notifications/cockpit-serializers";
 import { loadNotification } from "./load-notification";
 
 export const metadata: Metadata = { title: NOTIFICATION_TEXTS.pageTitle };
@@ -15,7 +14,7 @@ export default async function NotificationPage({ params }: { params: Promise<{ i
   if (!found) notFound();
   return (
     <div className="max-w-4xl">
-      <NotificationView notification={renderNamedNotification(found)} />
+      <NotificationView notification={found} />
     </div>
   );
 }
