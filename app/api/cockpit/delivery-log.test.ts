@@ -60,8 +60,10 @@ describe("the delivery log", () => {
     await api.call("POST", "/api/cockpit/webhook/tests", { key: null, headers, body: {} });
     expect((await list()).items).toMatchObject([{ isTest: true, documents: [], documentCount: 0 }]);
   });
+});
 
-  test("can be searched by words in a document's name, by uuid, and by the identifier or name of its asset", async () => {
+describe("a search of the delivery log", () => {
+  test("finds words in a document's name, by uuid, and by the identifier or name of its asset", async () => {
     const asset = `HOF-${randomUUID()}`;
     const site = `Lindenhof ${randomUUID()}`;
     const { status } = await api.call("POST", "/api/cockpit/assets", {
@@ -92,7 +94,7 @@ describe("the delivery log", () => {
     expect(entry?.documents.map(({ uuid }) => uuid)).toEqual([uuids[3], uuids[0], uuids[1]]);
   });
 
-  test("can be searched within one state and continued with a cursor", async () => {
+  test("is limited to one state and continued with a cursor", async () => {
     const asset = `BLD-${randomUUID()}`;
     const first = await tellOf(asset, "a.pdf");
     await under.attempt(first.id);
@@ -106,6 +108,55 @@ describe("the delivery log", () => {
     expect(next.items).toMatchObject([{ id: second.id }]);
     const elsewhere = await read({ q: "other", state: "pending", limit: "1", cursor });
     expect(cockpitProblem.parse(elsewhere.body).errors).toMatchObject([{ pointer: "#/cursor" }]);
+  });
+});
+
+describe("the order and the limits of a search", () => {
+  test("lists exact names first, then their beginnings, parts and values, page by page", async () => {
+    const stem = `w${randomUUID().replaceAll("-", "")}`;
+    const word = `${stem}.pdf`;
+    const exact = await tellOf("A", word);
+    const beginning = await tellOf("A", `${word}.zip`);
+    const part = await tellOf("A", `the ${word}`);
+    const value = await tellOf("A", "value.pdf");
+    const content = await tellOf("A", "content.pdf");
+    const newer = await tellOf("A", `the second ${word}`);
+    const { pool } = api.container.database;
+    await pool.query(
+      `UPDATE document_search SET "values" = array_to_tsvector(ARRAY[$2, 'pdf']) WHERE document_uuid = $1`,
+      [value.uuids[0], stem],
+    );
+    await pool.query(
+      "UPDATE document_search SET content = array_to_tsvector(ARRAY[$2, 'pdf']) WHERE document_uuid = $1",
+      [content.uuids[0], stem],
+    );
+    const expected = [exact, beginning, newer, part, value, content].map(({ id }) => id);
+    const { items, isCut } = await list({ q: word.toUpperCase() });
+    expect(items.map(({ id }) => id)).toEqual(expected);
+    expect(isCut).toBe(false);
+    const paged: string[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const page = await list({ q: word, limit: "1", ...(cursor ? { cursor } : {}) });
+      paged.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(paged).toEqual(expected);
+  });
+
+  test("says that more documents match than a search considers, even if none of them is in a notification", async () => {
+    const word = `many${randomUUID().replaceAll("-", "")}`;
+    const fill = (count: number) =>
+      api.container.database.pool.query(
+        `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
+         SELECT gen_random_uuid(), 'MANY', $1, 1, now(), now(), now() FROM generate_series(1, $2::int)`,
+        [word, count],
+      );
+    await fill(1_000);
+    expect(await list({ q: word })).toMatchObject({ items: [], isCut: false });
+    await fill(1);
+    expect(await list({ q: word })).toMatchObject({ items: [], isCut: true });
+    expect(await list()).toMatchObject({ isCut: false });
   });
 
   test("rejects a search combined with a document filter, and a search text that is too long", async () => {

@@ -64,7 +64,9 @@ export function DeliveryLog({
         />
       </div>
       {log.query.text && !log.isLoading && !log.isStale && (
-        <p className="mt-3 text-quiet text-sm">{LOG_TEXTS.searchLimit}</p>
+        <p className="mt-3 text-quiet text-sm">
+          {log.isCut ? LOG_TEXTS.searchCut : LOG_TEXTS.searchOrder}
+        </p>
       )}
       <div className="mt-4">
         {log.error !== undefined && (

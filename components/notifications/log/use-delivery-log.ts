@@ -41,6 +41,8 @@ export function useDeliveryLog(initial: { readonly query: LogQuery; readonly pag
     setTyped,
     choose,
     rows: pages.flatMap(({ items }) => items),
+    /** Whether the search left something out. */
+    isCut: pages.some(({ isCut }) => isCut),
     hasMore: Boolean(pages.at(-1)?.nextCursor),
     showMore: () => setSize(size + 1),
     isLoadingMore: isValidating && size > pages.length,

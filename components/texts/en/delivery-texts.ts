@@ -75,7 +75,9 @@ export const LOG_TEXTS = {
   empty: "Set a webhook URL above, then drop a file on a tile in the cockpit.",
   emptyLink: "Go to the cockpit",
   search: "Search by document or asset",
-  searchLimit: "Only the 1,000 most recently changed matching documents are searched.",
+  searchOrder: "Matching names are listed first, then values and content.",
+  searchCut:
+    "More documents match than can be searched at once, so some notifications may be missing. Type more of the name.",
   moreDocuments: (count: number) => `and ${formatCount(count)} more`,
   emptySearch: (text: string) =>
     `No notifications match “${text}”. Only documents that are in a notification can be found.`,

@@ -55,8 +55,11 @@ const cockpitNotification = notificationRecord.extend({
   documentCount: z.int().nonnegative(),
 });
 
-/** A page of the delivery log, newest first. */
-export const cockpitNotificationPage = pageOf(cockpitNotification, "The notifications.");
+/** A page of the delivery log. */
+export const cockpitNotificationPage = pageOf(cockpitNotification, "The notifications.").extend({
+  /** Whether more documents match the search than it considers, so that notifications may be missing. */
+  isCut: z.boolean(),
+});
 
 /** The response of `GET /api/cockpit/notifications`. */
 export type CockpitNotificationPage = z.infer<typeof cockpitNotificationPage>;

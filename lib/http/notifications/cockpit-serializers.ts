@@ -1,10 +1,10 @@
-import type { DeliveryLogEntry, DeliveryLogFilter } from "@/lib/notifications/ports/delivery-log";
+import type { DeliveryLogFilter } from "@/lib/notifications/ports/delivery-log";
 import type { LoggedNotification } from "@/lib/notifications/ports/notification-log";
 import { explainNotification } from "@/lib/notifications/rules/explain-notification";
 import type { DeliveryAlert } from "@/lib/notifications/use-cases/delivery/get-delivery-alert";
 import type { NamedNotification } from "@/lib/notifications/use-cases/log/get-named-notification";
 import type { NotificationNow } from "@/lib/notifications/use-cases/log/get-notification";
-import type { ListedNotifications } from "@/lib/notifications/use-cases/log/list-notifications";
+import type { ListedDeliveries } from "@/lib/notifications/use-cases/log/list-delivery-log";
 import type { WebhookOverview } from "@/lib/notifications/use-cases/webhook/get-webhook-overview";
 import type { RotatedSecret } from "@/lib/notifications/use-cases/webhook/rotate-webhook-secret";
 import { pick } from "../core/pick";
@@ -31,11 +31,12 @@ import {
 
 /** Returns a page of the delivery log. */
 export function renderCockpitNotifications(
-  page: ListedNotifications<DeliveryLogEntry>,
+  page: ListedDeliveries,
   filter: DeliveryLogFilter,
 ): CockpitNotificationPage {
   return {
     ...renderNotifications(page, cursorFilters(filter)),
+    isCut: page.isCut,
     items: page.items.map((entry) => ({
       ...renderNotification(entry),
       ...situationOf({ ...entry, hasWebhook: page.hasWebhook }),

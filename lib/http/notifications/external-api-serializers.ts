@@ -41,7 +41,11 @@ export function renderNotifications(
   filter: object,
 ): z.infer<typeof notificationPage> {
   const { items, nextAfter } = page;
-  const position = nextAfter && { time: nextAfter.createdAt, uuid: nextAfter.id };
+  const position = nextAfter && {
+    time: nextAfter.createdAt,
+    uuid: nextAfter.id,
+    ...(nextAfter.tier === undefined ? {} : { tier: nextAfter.tier }),
+  };
   return {
     items: items.map(renderNotification),
     nextCursor: position && writeListCursor(position, filter),

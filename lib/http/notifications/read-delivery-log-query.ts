@@ -15,5 +15,10 @@ export function readDeliveryLogQuery(
   const { limit, cursor, q: text, ...rest } = readQuery(query, deliveryLogQuery);
   const filter = { ...rest, text };
   const after = readListCursor(cursor, cursorFilters(filter));
-  return { filter, after: after && { createdAt: after.time, id: after.uuid }, limit };
+  const position = after && {
+    createdAt: after.time,
+    id: after.uuid,
+    ...(after.tier === undefined ? {} : { tier: after.tier }),
+  };
+  return { filter, after: position, limit };
 }

@@ -27,7 +27,10 @@ export interface DeliveryLogEntry extends LoggedNotification {
 /** The maximum number of documents that are listed with a notification. */
 export const DOCUMENTS_NAMED_MAX = 3;
 
-/** The maximum number of matching documents that a search considers. It considers the most recently changed ones. */
+/**
+ * The maximum number of documents that a search considers for each kind of match and for each asset. It considers the
+ * most recently changed ones, and says if there are more.
+ */
 export const DOCUMENTS_SEARCHED_MAX = 1_000;
 
 /** The filter of the delivery log. */
@@ -41,8 +44,16 @@ export interface DeliveryLogFilter extends NotificationFilter {
 
 /** The notifications with the names of their documents, for display. */
 export interface DeliveryLog {
-  /** Lists entries, newest first, starting after `after`. */
-  list(filter: DeliveryLogFilter, page: NotificationPage): Promise<readonly DeliveryLogEntry[]>;
+  /**
+   * Lists entries, starting after `after`: newest first, but in a search first the notifications with a document or asset
+   * of exactly that name, then those whose name begins with the text, those whose name contains it, those with such a
+   * value, and at last those with such content.
+   * @returns `isCut` if the search left something out
+   */
+  list(
+    filter: DeliveryLogFilter,
+    page: NotificationPage,
+  ): Promise<{ readonly entries: readonly DeliveryLogEntry[]; readonly isCut: boolean }>;
   /** Returns all documents of a notification, at most 100; none for a test or an unknown id. */
   nameDocuments(id: string): Promise<readonly NamedDocument[]>;
 }

@@ -27,6 +27,8 @@ export interface NotificationFilter {
 export interface NotificationPosition {
   readonly createdAt: Date;
   readonly id: string;
+  /** Only in a search of the delivery log, which is ordered by how well a notification matches, and then as above. */
+  readonly tier?: number;
 }
 
 /** One page of the list of notifications. */

@@ -47,7 +47,9 @@ describe(`the delivery log of ${COUNT} notifications`, () => {
     return planOf(pool(), mode, text, values, randomPageCost);
   };
   const list = (filter: Partial<DeliveryLogFilter>) =>
-    createDeliveryLog(pool()).list({ ...NO_FILTER, ...filter }, PAGE);
+    createDeliveryLog(pool())
+      .list({ ...NO_FILTER, ...filter }, PAGE)
+      .then(({ entries }) => entries);
 
   test.each(
     PLAN_MODES.flatMap((mode) => [

@@ -28,13 +28,13 @@ const documentsNamed = (isFound: string) => `LEFT JOIN LATERAL (
 ) AS named ON true`;
 
 /** Adds the latest attempt and the documents to each row of a page. */
-const withNames = (page: string, isFound = "false") => `
+const withNames = (page: string, isFound = "false", order: string = NEWEST_FIRST) => `
 SELECT page.*, last.*, named.*
 FROM (${page}
 ) AS page
 ${LAST_ATTEMPT}
 ${documentsNamed(isFound)}
-ORDER BY ${NEWEST_FIRST}`;
+ORDER BY ${order}`;
 
 /** The maximum number of assets that a search text may match. With more matches, the results would not help the user. */
 const ASSETS_SEARCHED_MAX = 20;
@@ -45,53 +45,96 @@ const ASSETS_SEARCHED_MAX = 20;
  */
 const CHANGES_SEARCHED_MAX = 100;
 
-const LATEST = `ORDER BY updated_at DESC, uuid DESC LIMIT ${DOCUMENTS_SEARCHED_MAX}`;
+/** One more than a search considers, so that it notices what it leaves out. */
+const LATEST = `ORDER BY updated_at DESC, uuid DESC LIMIT ${DOCUMENTS_SEARCHED_MAX} + 1`;
+
+/** The expression must be exactly the same as in the index `staged_document_lower_name_idx`. */
+const LOWER_NAME = `lower(name COLLATE "und-x-icu")`;
+
+/** Exact names, beginnings of names, parts of names, values, and content, in the order in which they are listed. */
+const TIER = { exact: 1, prefix: 2, part: 3, value: 4, content: 5 } as const;
+
+/** How well an asset matches: $9 is the text in lower case, $10 the pattern of its beginning. */
+const ASSET_TIER = `CASE
+      WHEN $9 IN (lower(identifier COLLATE "und-x-icu"), lower(name COLLATE "und-x-icu")) THEN ${TIER.exact}
+      WHEN lower(identifier COLLATE "und-x-icu") LIKE $10 OR lower(name COLLATE "und-x-icu") LIKE $10 THEN ${TIER.prefix}
+      ELSE ${TIER.part} END`;
+
+/** Selects the documents of one tier: the latest of those for which the condition is true. */
+const documentsIn = (tier: number, condition: string) => `
+    SELECT * FROM (
+      SELECT uuid, ${tier} AS tier FROM staged_document WHERE ${condition} ${LATEST}
+    ) AS tier_${tier}`;
+
+/** The words of the index `document_search_words`. */
+const HAS_WORDS = `(words.name || words."values" || words.content) @@ search_query($5)`;
+
+/** Selects the documents that contain the words, and of their names only if `where` says so. */
+const withWords = (where = "") => `uuid IN (
+        SELECT document_uuid FROM document_search AS words WHERE ${HAS_WORDS} ${where}
+      )`;
 
 /**
- * Finds the documents that match a text, most recently changed first: $5 is the text, $7 its pattern, $8 the uuid that it
+ * Finds the documents that match a text, each with its best tier: $5 is the text, $7 its pattern, $8 the uuid that it
  * contains, or null. Each way of finding documents has a separate limit, so that neither a frequent word nor a large
- * asset is read in full.
+ * asset is read in full; `is_cut` is true if any limit left something out.
  */
-const FOUND = `place AS MATERIALIZED (
-  SELECT $5::text AS identifier
-  UNION (
-    SELECT identifier FROM asset
-    WHERE ${containsText("identifier", "$7")} OR ${containsText("name", "$7")}
-    ORDER BY identifier LIMIT ${ASSETS_SEARCHED_MAX}
-  )
+const FOUND = `asset_found AS MATERIALIZED (
+  SELECT identifier, ${ASSET_TIER} AS tier FROM asset
+  WHERE ${containsText("identifier", "$7")} OR ${containsText("name", "$7")}
+  ORDER BY tier, identifier LIMIT ${ASSETS_SEARCHED_MAX} + 1
+), place AS MATERIALIZED (
+  SELECT identifier, min(tier) AS tier FROM (
+    SELECT $5::text AS identifier, ${TIER.exact} AS tier
+    UNION ALL (SELECT * FROM asset_found ORDER BY tier, identifier LIMIT ${ASSETS_SEARCHED_MAX})
+  ) AS named GROUP BY identifier
+), at_place AS MATERIALIZED (
+  SELECT inside.uuid, place.tier, place.identifier FROM place, LATERAL (
+    SELECT uuid FROM staged_document WHERE asset_identifier = place.identifier ${LATEST}
+  ) AS inside
+), by_name AS MATERIALIZED (${documentsIn(TIER.exact, `${LOWER_NAME} = $9`)}
+    UNION ALL${documentsIn(TIER.prefix, `${LOWER_NAME} LIKE $10`)}
+    UNION ALL${documentsIn(TIER.part, withWords("AND words.name @@ search_query($5)"))}
+    UNION ALL${documentsIn(TIER.content, withWords())}
+), by_value AS MATERIALIZED (
+  SELECT uuid, ${TIER.value} AS tier FROM by_name JOIN document_search AS words ON document_uuid = uuid
+  WHERE tier = ${TIER.content} AND (words.name || words."values") @@ search_query($5)
 ), found AS MATERIALIZED (
-  SELECT uuid FROM (
-    SELECT at_place.* FROM place, LATERAL (
-      SELECT uuid, updated_at FROM staged_document WHERE asset_identifier = place.identifier ${LATEST}
-    ) AS at_place
-    UNION (
-      SELECT uuid, updated_at FROM staged_document
-      WHERE uuid IN (
-        SELECT document_uuid FROM document_search AS words
-        WHERE (words.name || words."values" || words.content) @@ search_query($5)
-      ) ${LATEST}
-    )
-    UNION
-    SELECT uuid, updated_at FROM staged_document WHERE uuid = $8
-  ) AS candidate ${LATEST}
-), told AS MATERIALIZED (
-  SELECT DISTINCT change.notification_id AS id FROM found, LATERAL (
+  SELECT uuid, min(tier) AS tier FROM (
+    SELECT uuid, tier FROM at_place
+    UNION ALL SELECT uuid, tier FROM by_name
+    UNION ALL SELECT uuid, tier FROM by_value
+    UNION ALL SELECT uuid, ${TIER.exact} FROM staged_document WHERE uuid = $8
+  ) AS candidate GROUP BY uuid
+), told_change AS MATERIALIZED (
+  SELECT found.uuid, found.tier, change.notification_id AS id FROM found, LATERAL (
     SELECT notification_id FROM status_change
-    WHERE document_uuid = found.uuid AND notification_id IS NOT NULL ORDER BY status_change.id DESC LIMIT ${CHANGES_SEARCHED_MAX}
+    WHERE document_uuid = found.uuid AND notification_id IS NOT NULL ORDER BY status_change.id DESC LIMIT ${CHANGES_SEARCHED_MAX} + 1
   ) AS change
+), told AS MATERIALIZED (
+  SELECT id, min(tier) AS tier FROM told_change GROUP BY id
+), cut AS MATERIALIZED (
+  SELECT (SELECT count(*) FROM asset_found) > ${ASSETS_SEARCHED_MAX}
+    OR EXISTS (SELECT FROM at_place GROUP BY identifier HAVING count(*) > ${DOCUMENTS_SEARCHED_MAX})
+    OR EXISTS (SELECT FROM by_name GROUP BY tier HAVING count(*) > ${DOCUMENTS_SEARCHED_MAX})
+    OR EXISTS (SELECT FROM told_change GROUP BY uuid HAVING count(*) > ${CHANGES_SEARCHED_MAX}) AS "isCut"
 )`;
+
+/** The best matches first, and the newest of them. */
+const BEST_FIRST = `page.tier, ${NEWEST_FIRST}`;
 
 /**
  * `told` may contain thousands of ids, and each of them is looked up, because a join would read every notification ever
- * sent.
+ * sent. $1, $2 and $11 are the position, or null for the first page; $12 is the end of the period.
  */
 const PAGE_OF_TEXT = `
-  SELECT one.* FROM told, LATERAL (
+  SELECT one.*, told.tier FROM told, LATERAL (
     SELECT ${LISTED} FROM notification
-    WHERE id = told.id AND (created_at, id) < ($1, $2) AND created_at >= $4 AND ($6::text IS NULL OR state = $6)
+    WHERE id = told.id AND created_at < $12 AND created_at >= $4 AND ($6::text IS NULL OR state = $6)
+      AND (told.tier > $11 OR (told.tier = $11 AND (created_at, id) < ($1, $2)))
     LIMIT 1
   ) AS one
-  ORDER BY "createdAt" DESC, id DESC LIMIT $3`;
+  ORDER BY told.tier, "createdAt" DESC, id DESC LIMIT $3`;
 
 /** The SQL statements of the delivery log that users see (decision 0062), exported to test their query plans. */
 export const DELIVERY_LOG_STATEMENTS = {
@@ -111,10 +154,13 @@ JOIN staged_document ON uuid = document_uuid`,
   },
   /**
    * Unnamed, so that PostgreSQL plans for the actual words: for a frequent word, it should read the latest documents in
-   * order.
+   * order. If nothing is on the page, it returns one row without an id, which says whether something was left out.
    */
   ofText: {
     text: `
-WITH ${FOUND}${withNames(PAGE_OF_TEXT, "document_uuid IN (SELECT uuid FROM found)")}`,
+WITH ${FOUND}, listed AS MATERIALIZED (${withNames(PAGE_OF_TEXT, "document_uuid IN (SELECT uuid FROM found)", BEST_FIRST)}
+)
+SELECT listed.*, "isCut" FROM cut LEFT JOIN listed ON true
+ORDER BY ${BEST_FIRST.replaceAll("page.", "listed.")}`,
   },
 } as const;

@@ -17,13 +17,23 @@ import { type ListedRow, toLogged } from "./notification-log-rows";
 type Row = ListedRow & {
   readonly documents: DeliveryLogEntry["documents"] | null;
   readonly documentCount: number | null;
+  /** Only in a search. */
+  readonly tier?: number;
+  /** Only in a search; the same in each row. */
+  readonly isCut?: boolean;
 };
 
 /** Reads the delivery log that users see from PostgreSQL, with one statement per page. */
 export function createDeliveryLog(pool: pg.Pool): DeliveryLog {
   const query = createQuery(pool);
   return {
-    list: async (...asked) => (await query<Row>(deliveryLogQuery(...asked))).rows.map(toEntry),
+    async list(...asked) {
+      const { rows } = await query<Row>(deliveryLogQuery(...asked));
+      return {
+        entries: rows.filter(({ id }) => id !== null).map(toEntry),
+        isCut: rows[0]?.isCut ?? false,
+      };
+    },
     nameDocuments: async (id) =>
       (await query<NamedDocument>(DELIVERY_LOG_STATEMENTS.nameDocuments, [id])).rows,
   };
@@ -35,13 +45,28 @@ export function deliveryLogQuery(
   page: NotificationPage,
 ): pg.QueryConfig {
   if (text === null) return listQuery(filter, page, DELIVERY_LOG_STATEMENTS);
-  const { values = [] } = listQuery({ ...filter, state: null, documentUuid: null }, page);
-  const asked = [text, filter.state, patternOf(text), isUuid(text) ? text : null];
-  return { ...DELIVERY_LOG_STATEMENTS.ofText, values: [...values, ...asked] };
+  const { after, limit } = page;
+  const lower = text.toLowerCase();
+  const values = [
+    after?.createdAt ?? null,
+    after?.id ?? null,
+    limit,
+    filter.createdFrom ?? "-infinity",
+    text,
+    filter.state,
+    patternOf(text),
+    isUuid(text) ? text : null,
+    lower,
+    patternOf(lower).slice(1),
+    after?.tier ?? 0,
+    filter.createdTo ?? "infinity",
+  ];
+  return { ...DELIVERY_LOG_STATEMENTS.ofText, values };
 }
 
 const toEntry = (row: Row): DeliveryLogEntry => ({
   ...toLogged(row),
   documents: row.documents ?? [],
   documentCount: row.documentCount ?? 0,
+  ...(row.tier === undefined ? {} : { tier: row.tier }),
 });

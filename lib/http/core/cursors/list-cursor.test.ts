@@ -16,6 +16,8 @@ describe("a cursor", () => {
   test("is read back as the same position and needs no encoding in a URL", () => {
     expect(readListCursor(CURSOR, FILTER)).toEqual(POSITION);
     expect(encodeURIComponent(CURSOR)).toBe(CURSOR);
+    const inTier = { ...POSITION, tier: 3 };
+    expect(readListCursor(writeListCursor(inTier, FILTER), FILTER)).toEqual(inTier);
   });
 
   test.each([

@@ -4,15 +4,18 @@ import { validationFailed } from "../requests/read-json-body";
 
 const FINGERPRINT_BYTES = 8;
 
-/** The position of a row in a list that is ordered by a time and then by a UUID. */
+/** The position of a row in a list that is ordered by a time and then by a UUID, or before these by a tier. */
 export interface ListPosition {
   readonly time: Date;
   readonly uuid: string;
+  /** One digit. */
+  readonly tier?: number;
 }
 
 /** Returns the cursor after a row of a list. It is opaque, and valid only for the same list and filters. */
 export function writeListCursor(position: ListPosition, filter: object): string {
-  const text = `${position.time.getTime()} ${position.uuid}`;
+  const place = `${position.time.getTime()} ${position.uuid}`;
+  const text = position.tier === undefined ? place : `${place} ${position.tier}`;
   return Buffer.from(`${text} ${fingerprint(text, filter)}`).toString("base64url");
 }
 
@@ -25,8 +28,12 @@ export function writeListCursor(position: ListPosition, filter: object): string 
 export function readListCursor(cursor: string | undefined, filter: object): ListPosition | null {
   if (cursor === undefined) return null;
   const text = Buffer.from(cursor, "base64url").toString("latin1");
-  const [, time = "", uuid = ""] = /^(\d{1,15}) (\S+) [0-9a-f]+$/.exec(text) ?? [];
-  const position = { time: new Date(Number(time)), uuid };
+  const [, time = "", uuid = "", tier] = /^(\d{1,15}) (\S+)(?: (\d))? [0-9a-f]+$/.exec(text) ?? [];
+  const position = {
+    time: new Date(Number(time)),
+    uuid,
+    ...(tier === undefined ? {} : { tier: Number(tier) }),
+  };
   if (isUuid(uuid) && writeListCursor(position, filter) === cursor) return position;
   const message =
     "is not a cursor that this list returned for these filters; start without a cursor";

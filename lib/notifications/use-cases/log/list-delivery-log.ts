@@ -4,15 +4,25 @@ import type { NotificationPage, NotificationPosition } from "../../ports/notific
 import type { WebhookConfigurationRepository } from "../../ports/webhook-configuration";
 import type { ListedNotifications } from "./list-notifications";
 
-/** Lists one page of the notifications that match the filter, including tests, with their documents, newest first. */
+/** A page of the delivery log; `isCut` if a search left something out. */
+export interface ListedDeliveries extends ListedNotifications<DeliveryLogEntry> {
+  readonly isCut: boolean;
+}
+
+/** Lists one page of the notifications that match the filter, including tests, with their documents. */
 export async function listDeliveryLog(
   ports: { deliveryLog: DeliveryLog; webhookConfiguration: WebhookConfigurationRepository },
   input: { filter: DeliveryLogFilter } & NotificationPage,
-): Promise<ListedNotifications<DeliveryLogEntry>> {
-  const list = (page: NotificationPage) => ports.deliveryLog.list(input.filter, page);
+): Promise<ListedDeliveries> {
+  let isCut = false;
+  const list = async (page: NotificationPage) => {
+    const found = await ports.deliveryLog.list(input.filter, page);
+    isCut = found.isCut;
+    return found.entries;
+  };
   const [page, { url }] = await Promise.all([
-    readPage(input, list, ({ createdAt, id }): NotificationPosition => ({ createdAt, id })),
+    readPage(input, list, (last): NotificationPosition => last),
     ports.webhookConfiguration.find(),
   ]);
-  return { ...page, hasWebhook: url !== null };
+  return { ...page, isCut, hasWebhook: url !== null };
 }
