@@ -61,8 +61,8 @@ export function followCockpitPlace(path: string, heightsOf: () => readonly numbe
 }
 
 /**
- * Scrolls to the place. Tiles that are drawn only now move the others, so the page follows its anchor until nothing moves
- * any more or the user scrolls. Returns a function that stops this.
+ * Scrolls to the place. Tiles that are drawn only now move the others, so the page follows its anchor for about two
+ * seconds or until the user scrolls. Returns a function that stops this.
  */
 export function scrollToPlace({ topPx, anchor }: CockpitPlace): () => void {
   window.scrollTo(0, topPx);

@@ -10,8 +10,8 @@ import type { MessageQueue } from "./message-queue";
 const SHOWN_MS = 6_000;
 
 /**
- * Shows queued messages below the header, whose live indicator and account menu they must not cover, and announces them to screen readers. Failures are announced
- * immediately and stay until they are closed.
+ * Shows queued messages below the header, whose live indicator and account menu they must not cover, and announces them
+ * to screen readers. Failures are announced immediately and stay until they are closed.
  */
 export function ToastList({ queue }: { readonly queue: MessageQueue }) {
   return (

@@ -3,6 +3,7 @@ import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixtu
 import { assetPlace, assetTile, unassignedPage, visit } from "@/lib/http/assets/cockpit-schemas";
 import { cockpitProblem } from "@/lib/http/core/schemas";
 import { readingForecast } from "@/lib/http/processing/cockpit-schemas";
+import { WAITING_COUNT_MAX } from "@/lib/processing/rules/reading-forecast";
 import { prepareApi } from "../../testing/api.fixture";
 import { signInForTest } from "../../testing/signed-in.fixture";
 
@@ -152,7 +153,8 @@ describe("the forecast of reading", () => {
   const addRun = async (identifier: string, state: "waiting" | "taken", secondsAgo: number) => {
     const { uuid } = await document(identifier, 2);
     await api.container.database.pool.query(
-      `INSERT INTO processing_run (document_uuid, n, state, created_at, taken_at, taken_by, lease_until, processor)
+      `WITH document AS (UPDATE staged_document SET processing_run = 1 WHERE uuid = $1)
+       INSERT INTO processing_run (document_uuid, n, state, created_at, taken_at, taken_by, lease_until, processor)
        SELECT $1, 1, $2, now() - $3 * interval '1 s', taken, 'processor', now() + interval '1 h', 'stagedoor/1'
        FROM (SELECT CASE WHEN $2 = 'taken' THEN now() - $3 * interval '1 s' END AS taken) AS times`,
       [uuid, state, secondsAgo],
@@ -173,6 +175,27 @@ describe("the forecast of reading", () => {
     expect(await forecast("?assetIdentifier=C")).toEqual({
       waitingCount: 0,
       isAtLeast: false,
+      secondsLeft: null,
+    });
+  });
+
+  test("counts the waiting documents of an asset exactly while more wait than are counted", async () => {
+    // Runs of one document stand for many documents, whose rows would take long to insert.
+    const { uuid } = await document("A", 2);
+    await api.container.database.pool.query(
+      `INSERT INTO processing_run (document_uuid, n, state, created_at)
+       SELECT $1, n, 'waiting', now() - interval '1 h' FROM generate_series(1, $2::int) AS n`,
+      [uuid, WAITING_COUNT_MAX],
+    );
+    for (const secondsAgo of [30, 20, 10]) await addRun("B", "waiting", secondsAgo);
+    expect(await forecast("?assetIdentifier=B")).toEqual({
+      waitingCount: 3,
+      isAtLeast: false,
+      secondsLeft: null,
+    });
+    expect(await forecast()).toEqual({
+      waitingCount: WAITING_COUNT_MAX,
+      isAtLeast: true,
       secondsLeft: null,
     });
   });

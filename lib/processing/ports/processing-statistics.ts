@@ -16,7 +16,8 @@ export interface ProcessingStatisticsSource {
   measure(): Promise<ProcessingStatistics>;
   /**
    * Returns the queue of waiting runs, as it concerns one asset identifier or, if it is null, all documents. Lists only
-   * starts since the given time. Executes one statement, whose cost has a fixed limit.
+   * starts since the given time. Executes one statement, whose cost has a fixed limit, except that it also reads the
+   * documents of the asset that wait or are being processed.
    */
   readQueue(assetIdentifier: string | null, startsSince: Date): Promise<ReadingQueue>;
 }

@@ -28,7 +28,9 @@ describe("how long the waiting documents will take", () => {
   });
 
   test("counts all processes together", () => {
-    const recentStartsAt = [...starts(60, 10), ...starts(60, 10)].sort((a, b) => +b - +a);
+    const later = starts(60, 10);
+    const earlier = later.map((at) => new Date(at.getTime() - 5000));
+    const recentStartsAt = [...later, ...earlier].sort((a, b) => +b - +a);
     expect(readingSecondsLeft(queue({ recentStartsAt }), NOW)).toBe(500);
   });
 
@@ -36,6 +38,17 @@ describe("how long the waiting documents will take", () => {
     const recentStartsAt = [...starts(12, 10), ago(700), ago(800)];
     const left = readingSecondsLeft(queue({ oldestWaitingAt: ago(120), recentStartsAt }), NOW);
     expect(left).toBe(1000);
+  });
+
+  test("follows from the starts since a restart after an hour's downtime", () => {
+    const restarted = queue({
+      totalCount: 5000,
+      waitingCount: 5000,
+      untilLastCount: 5000,
+      oldestWaitingAt: ago(3600),
+      recentStartsAt: starts(20, 0.5),
+    });
+    expect(readingSecondsLeft(restarted, NOW)).toBe(2500);
   });
 
   test("follows from the latest starts if there are very many", () => {
@@ -48,7 +61,7 @@ describe("how long the waiting documents will take", () => {
       oldestWaitingAt: ago(3600),
       recentStartsAt: starts(60, 10).map((at) => new Date(at.getTime() - seconds * 1000)),
     });
-    expect(readingSecondsLeft(queue(stalled(100)), NOW)).toBe(1500);
+    expect(readingSecondsLeft(queue(stalled(100)), NOW)).toBe(1169);
     expect(readingSecondsLeft(queue(stalled(900)), NOW)).toBeNull();
   });
 

@@ -2,7 +2,7 @@
 export interface ReadingQueue {
   /** All waiting documents; at most `WAITING_COUNT_MAX`. */
   readonly totalCount: number;
-  /** The waiting documents that concern the viewer: those of one asset, or all. */
+  /** The waiting documents that concern the viewer: those of one asset, or all; at most `WAITING_COUNT_MAX`. */
   readonly waitingCount: number;
   /** All waiting documents up to the last one that concerns the viewer, including it. */
   readonly untilLastCount: number;
@@ -25,21 +25,17 @@ export const PACE_WINDOW_MS = 15 * 60_000;
 const STARTS_MIN = 5;
 
 /**
- * Returns in about how many seconds the last document that concerns the viewer will be read; null if it is unknown. As
- * long as a document has been waiting, no process was idle, so the starts since then give the pace of all of them.
+ * Returns in about how many seconds the last document that concerns the viewer will be read; null if it is unknown. The
+ * pace of all processes follows from the starts while a document was waiting, because then no running process was idle.
  */
 export function readingSecondsLeft(queue: ReadingQueue, now: Date): number | null {
   const { totalCount, untilLastCount, oldestWaitingAt, recentStartsAt } = queue;
   if (oldestWaitingAt === null || totalCount >= WAITING_COUNT_MAX) return null;
-  const oldestStart = recentStartsAt.at(-1);
-  const isCut = oldestStart !== undefined && recentStartsAt.length >= RECENT_STARTS_MAX;
-  const sinceMs = Math.max(
-    oldestWaitingAt.getTime(),
-    now.getTime() - PACE_WINDOW_MS,
-    isCut ? oldestStart.getTime() : 0,
-  );
-  const starts = recentStartsAt.filter((at) => at.getTime() >= sinceMs).length;
-  const seconds = (now.getTime() - sinceMs) / 1000;
-  if (starts < STARTS_MIN || seconds <= 0) return null;
-  return Math.round((untilLastCount * seconds) / starts);
+  const sinceMs = Math.max(oldestWaitingAt.getTime(), now.getTime() - PACE_WINDOW_MS);
+  const counted = recentStartsAt.filter((at) => at.getTime() >= sinceMs);
+  const first = counted.at(-1);
+  if (first === undefined || counted.length < STARTS_MIN) return null;
+  // Before the first start, the processes may have been stopped, however long a document had been waiting.
+  const seconds = (now.getTime() - first.getTime()) / 1000;
+  return seconds <= 0 ? null : Math.round((untilLastCount * seconds) / (counted.length - 1));
 }

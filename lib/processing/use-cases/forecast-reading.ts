@@ -22,7 +22,7 @@ export async function forecastReading(
   const queue = await ports.processingStatistics.readQueue(assetIdentifier, startsSince);
   return {
     waitingCount: queue.waitingCount,
-    isAtLeast: queue.totalCount >= WAITING_COUNT_MAX,
+    isAtLeast: queue.waitingCount >= WAITING_COUNT_MAX,
     secondsLeft: queue.waitingCount === 0 ? null : readingSecondsLeft(queue, now),
   };
 }

@@ -13,9 +13,9 @@ const markOf = (rows: string) =>
   `COALESCE((SELECT sum(xmin::text::bigint)::text FROM (${rows}) AS marked), '')`;
 
 /**
- * After an import, hundreds of assets have the same time, and an edit by a process whose clock is slow would not be among
- * the newest rows. Every change of an asset and every import also writes an audit entry. The mark uses the entries' ids, because chaining
- * rewrites their rows.
+ * After an import, hundreds of assets have the same time, and an edit by a process whose clock is slow would not be
+ * among the newest rows. Every change of an asset and every import also writes an audit entry. The mark uses the
+ * entries' ids, because chaining rewrites their rows.
  */
 const AUDITED_ASSETS = `COALESCE((SELECT sum(id)::text FROM (
       SELECT id FROM audit_entry WHERE subject LIKE 'asset%' ORDER BY id DESC LIMIT 500

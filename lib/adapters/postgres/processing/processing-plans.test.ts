@@ -42,7 +42,7 @@ describe(`query plans with ${ROWS} documents`, () => {
     ["runs whose document has moved on", REPAIR_STATEMENTS.endStrays.text, [NOW]],
     ["unfinished runs, for the metrics", MEASURE_PROCESSING.text, []],
     ["the queue of all documents", READ_QUEUE.text, [null, BEFORE]],
-    ["the queue of an asset", READ_QUEUE.text, ["BLD-7", BEFORE]],
+    ["the queue of an asset", READ_QUEUE.text, ["BLD-98", BEFORE]],
     ["documents at 3 without a run", REPAIR_STATEMENTS.adoptOrphans.text, [NOW, NOW, 100]],
   ];
 
@@ -56,6 +56,12 @@ describe(`query plans with ${ROWS} documents`, () => {
     test.each(statements)("%s are found without a table scan", async (_, text, values) => {
       const plan = await planOf(pool(), mode, text, values);
       expect(plan.replaceAll("Seq Scan on processing_configuration", "")).not.toMatch(/Seq Scan/);
+    });
+
+    test("the queue of an asset looks up the documents of this asset only", async () => {
+      const plan = await planOf(pool(), mode, READ_QUEUE.text, ["BLD-98", BEFORE]);
+      expect(plan).toMatch(/staged_document_asset_identifier_status_\w+_idx/);
+      expect(plan).not.toMatch(/staged_document_pkey/);
     });
   });
 });

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { STATUS } from "@/lib/documents/rules/status";
 import type {
   ProcessingStatistics,
   ProcessingStatisticsSource,
@@ -9,6 +10,8 @@ import {
   WAITING_COUNT_MAX,
 } from "@/lib/processing/rules/reading-forecast";
 import { createQuery } from "../core/query";
+
+const { uploadSuccessful, processing } = STATUS;
 
 /** The SQL for the statistics, exported to test its query plan. */
 export const MEASURE_PROCESSING = {
@@ -21,18 +24,23 @@ FROM processing_run WHERE state <> 'ended'`,
 };
 
 /**
- * The SQL for the queue, exported to test its query plan. The scalar subquery looks up each document by its key; with a
- * join, PostgreSQL might scan all documents.
+ * The SQL for the queue, exported to test its query plan. The runs of one asset are read through its documents, so that
+ * they are complete and cheap to read however many documents of other assets are waiting.
  */
 export const READ_QUEUE = {
   name: "processing-queue",
   text: `
 WITH waiting AS MATERIALIZED (
-  SELECT document_uuid, created_at FROM processing_run WHERE state = 'waiting' LIMIT ${WAITING_COUNT_MAX}
+  SELECT created_at FROM processing_run WHERE state = 'waiting' LIMIT ${WAITING_COUNT_MAX}
 ), own AS MATERIALIZED (
-  SELECT created_at FROM waiting
-  WHERE $1::text IS NULL
-    OR (SELECT asset_identifier FROM staged_document WHERE uuid = waiting.document_uuid) = $1
+  SELECT created_at FROM waiting WHERE $1::text IS NULL
+  UNION ALL (
+    SELECT run.created_at FROM staged_document AS document
+    JOIN processing_run AS run
+      ON run.document_uuid = document.uuid AND run.n = document.processing_run AND run.state = 'waiting'
+    WHERE document.asset_identifier = $1 AND document.status IN (${uploadSuccessful}, ${processing})
+    LIMIT ${WAITING_COUNT_MAX}
+  )
 )
 SELECT count(*)::int AS "totalCount",
        (SELECT count(*)::int FROM own) AS "waitingCount",
