@@ -68,6 +68,8 @@ export const UPLOAD_TRAY_TEXTS = {
         : "They have the same names, but their sizes or dates are different.",
     continue: (count: number) => (count === 1 ? "Continue the upload" : "Continue the uploads"),
     add: (count: number) => (count === 1 ? "Upload as a new document" : "Upload as new documents"),
+    more: (count: number) => `and ${formatCount(count)} more`,
+    skip: "Skip",
   },
   leftOut: {
     summary: (count: number) =>

@@ -1,6 +1,6 @@
 import type { RetryClock } from "@/lib/client/retrying";
 import { createCockpitCaller } from "../../api/call-cockpit";
-import { FakeCockpit } from "./cockpit.fixture";
+import { FakeCockpit, held } from "./cockpit.fixture";
 import type {
   DroppedBatch,
   DroppedFile,
@@ -106,6 +106,23 @@ export const TARGET = { assetIdentifier: "BLD 1", assetName: "Old mill" };
 /** Creates a file of the given size. */
 export const fileOf = (name: string, bytes = 10, lastModified = 1_700_000_000_000) =>
   new File([new Uint8Array(bytes)], name, { lastModified });
+
+/** Reloads a tab in which a.pdf, b.pdf, c.pdf and d.pdf are being sent and e.pdf is waiting. */
+export async function reloaded(before: (cockpit: FakeCockpit) => void = () => undefined) {
+  const first = storeUnderTest();
+  const { open } = held(first.cockpit);
+  const names = ["a", "b", "c", "d", "e"].map((name) => `${name}.pdf`);
+  await first.add(...names.map((name) => ({ file: fileOf(name), folder: "plans" })));
+  await first.until(() => open.length === 4);
+  first.store.keepForReload();
+  before(first.cockpit);
+  const cockpit = new FakeCockpit();
+  for (const [uuid, document] of first.cockpit.documents) cockpit.documents.set(uuid, document);
+  const second = storeUnderTest({ cockpit, storage: first.storage });
+  second.store.restore();
+  second.store.restore();
+  return second;
+}
 
 async function* batchOf(files: readonly (File | DroppedFile)[]): AsyncGenerator<DroppedBatch> {
   yield {

@@ -117,8 +117,11 @@ export function createUploadList(
       put(entries.get(id) ?? null, null);
       touch();
     },
-    /** Holds back a file until the user has said what it is. */
-    ask: (file: SameName) => setAsked([...asked, file]),
+    /** Holds back a file until the user has said what it is. A later file for the same upload replaces an earlier one. */
+    ask: (file: SameName) => {
+      const index = asked.findIndex(({ interruptedId }) => interruptedId === file.interruptedId);
+      setAsked(index < 0 ? [...asked, file] : asked.with(index, file));
+    },
     /** Returns the files held back, and no longer holds them. */
     takeAsked: () => {
       const taken = asked;

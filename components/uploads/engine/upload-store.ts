@@ -2,7 +2,7 @@ import type { RetryClock } from "@/lib/client/retrying";
 import { UPLOAD_TEXTS } from "../../texts/en/upload-texts";
 import { inSlices } from "./in-slices";
 import { leftOut } from "./left-out";
-import { createReturnedFiles, matchFiles } from "./match-files";
+import { createReturnedFiles, matchFiles, type ProvidedFile } from "./match-files";
 import { droppedEntry } from "./new-entry";
 import { type FileSource, readFileSource } from "./read-dropped-files";
 import type { UploadTools } from "./run-upload";
@@ -57,7 +57,12 @@ export interface UploadStore {
   continueSameNames(): void;
   /** Uploads the files whose names `sameNames` lists as new documents. */
   addSameNames(): void;
-  /** Continues interrupted uploads with the given files; returns the files that match none of them. */
+  /** Drops the files whose names `sameNames` lists without uploading them. */
+  skipSameNames(): void;
+  /**
+   * Continues interrupted uploads with the given files; a changed file waits in `sameNames`. Returns the files that match
+   * no interrupted upload.
+   */
   provideFiles(source: FileSource): Promise<readonly DroppedFile[]>;
   /** Takes over the uploads that a reload interrupted; only the first call has an effect. */
   restore(): void;
@@ -157,13 +162,13 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
       list.restartTotalsWhenIdle();
       for (const { file, entry } of list.takeAsked()) addNew(entry, file);
     },
+    skipSameNames: () => void list.takeAsked(),
     provideFiles: async (source) => {
-      const { files, sizesBytes } = await readSizes(readFileSource(source), clock);
+      const files = await readProvided(readFileSource(source), clock, (dropped) =>
+        droppedEntry(randomId(), NO_TARGET, dropped, sizeMaxBytes),
+      );
       list.restartTotalsWhenIdle();
-      const interrupted = list.all().filter(({ state }) => state === "interrupted");
-      const { matches, unmatched } = matchFiles(interrupted, files, sizesBytes);
-      for (const { id, file } of matches) works.begin(id, file);
-      return unmatched;
+      return provideAll(list, works, files);
     },
     restore: () => {
       if (!isRestored) journal.read().forEach(works.restore);
@@ -215,14 +220,44 @@ async function readAll(
   }
 }
 
-async function readSizes(batches: AsyncIterable<DroppedBatch>, clock: RetryClock) {
-  const files: DroppedFile[] = [];
-  const sizesBytes = new Map<File, number>();
-  for await (const batch of batches) {
-    files.push(...batch.files);
-    await inSlices(batch.files, { clock }, ({ file }) => sizesBytes.set(file, file.size));
+/** Continues interrupted uploads with the files that match, asks about changed ones, and returns the others. */
+function provideAll(
+  list: UploadTools["list"],
+  works: ReturnType<typeof createUploadWorks>,
+  files: readonly ProvidedFile[],
+): readonly DroppedFile[] {
+  const interrupted = list.all().filter(({ state }) => state === "interrupted");
+  const { matches, changed, unmatched } = matchFiles(interrupted, files);
+  for (const { interrupted: before, provided } of matches) {
+    works.provide(before.id, provided.dropped.file, provided.entry);
   }
-  return { files, sizesBytes };
+  for (const { interrupted: before, provided } of changed) {
+    const { id: interruptedId, assetIdentifier, assetName } = before;
+    list.ask({
+      interruptedId,
+      file: provided.dropped.file,
+      entry: { ...provided.entry, assetIdentifier, assetName },
+    });
+  }
+  return unmatched.map(({ dropped }) => dropped);
+}
+
+/** The target of a file until it is known which interrupted upload it continues. */
+const NO_TARGET: UploadTarget = { assetIdentifier: "", assetName: "" };
+
+/** Reads the files in slices, because a browser blocks while it looks up a size. */
+async function readProvided(
+  batches: AsyncIterable<DroppedBatch>,
+  clock: RetryClock,
+  entryOf: (dropped: DroppedFile) => UploadEntry,
+): Promise<readonly ProvidedFile[]> {
+  const files: ProvidedFile[] = [];
+  for await (const batch of batches) {
+    await inSlices(batch.files, { clock }, (dropped) => {
+      files.push({ dropped, entry: entryOf(dropped) });
+    });
+  }
+  return files;
 }
 
 /** Shows the pause on waiting uploads. Running uploads show it themselves. */

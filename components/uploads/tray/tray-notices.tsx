@@ -53,19 +53,36 @@ function RateLimited({ seconds }: { readonly seconds: number }) {
   );
 }
 
+const SAME_NAMES_SHOWN_MAX = 5;
+
 function SameNames({ names }: { readonly names: readonly string[] }) {
-  const { continueSameNames, addSameNames } = useUploadActions();
+  const { continueSameNames, addSameNames, skipSameNames } = useUploadActions();
   const texts = UPLOAD_TRAY_TEXTS.sameNames;
   const count = names.length;
+  const hiddenCount = count - SAME_NAMES_SHOWN_MAX;
   return (
     <Notice tone="wait" title={texts.title(count, names[0] ?? "")} className="p-3" isAnnounced>
       <p>{texts.help(count)}</p>
+      {count > 1 && (
+        <ul className="mt-1 text-xs">
+          {names.slice(0, SAME_NAMES_SHOWN_MAX).map((name, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: files in different folders may have the same name.
+            <li key={index} className="truncate">
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+          {hiddenCount > 0 && <li>{texts.more(hiddenCount)}</li>}
+        </ul>
+      )}
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="tiny" onClick={continueSameNames}>
           {texts.continue(count)}
         </Button>
         <Button size="tiny" onClick={addSameNames}>
           {texts.add(count)}
+        </Button>
+        <Button size="tiny" onClick={skipSameNames}>
+          {texts.skip}
         </Button>
       </div>
     </Notice>
