@@ -75,14 +75,15 @@ it("unsigned calls to durable work are rejected, and so are calls to the executo
 });
 
 it.each([
-  { INNGEST_DEV: "1" },
-  { INNGEST_EVENT_KEY: "own-key", INNGEST_SIGNING_KEY: "signkey-prod-0123456789abcdef" },
-])("your own Inngest replaces the executor: %j", async (own) => {
+  { own: { INNGEST_DEV: "1" }, unsigned: 200 },
+  {
+    own: { INNGEST_EVENT_KEY: "own-key", INNGEST_SIGNING_KEY: "signkey-prod-0123456789abcdef" },
+    unsigned: 401,
+  },
+])("your own Inngest replaces the executor: $own", async ({ own, unsigned }) => {
   const product = await start(own);
   await expect(product.childPid("inngest")).rejects.toThrow("There is no child process inngest");
   expect(product.output()).toContain(`${product.url}/api/inngest`);
-  expect(await settingsOf(product)).toMatchObject(own);
-  const { INNGEST_SIGNING_KEY } = await settingsOf(product);
-  const unsigned = (await fetch(`${product.url}/api/inngest`)).status;
-  expect(unsigned).toBe(INNGEST_SIGNING_KEY ? 401 : 200);
+  expect((await fetch(`${product.url}/api/inngest`)).status).toBe(unsigned);
+  expect(JSON.stringify(await settingsOf(product))).not.toContain("own-key");
 });
