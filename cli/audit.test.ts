@@ -98,7 +98,25 @@ describe("accept-head", () => {
     const listed = await audit("export", "--action", "audit-head-accepted");
     expect(listed.output).toContain("restored the backup of 3 January");
     const again = await audit("accept-head", "--reason", "restored");
-    expect(again.output).toContain("nothing to accept");
+    expect(again.output).toContain("There is nothing to accept");
+    expect(again.output).toContain("--head <sequence:mac>");
+  });
+
+  test("accepts the head of the chain instead of one that a process remembers but the store does not", async () => {
+    const head = /Head: (\S+)/.exec((await audit("verify")).output)?.[1] ?? "";
+    await meddle("DELETE FROM audit_entry WHERE sequence = 5");
+    await emptySealedHead();
+    const accepted = await audit("accept-head", "--reason", "restored", "--head", head);
+    expect(accepted.output).toMatch(
+      new RegExp(`^Accepted 4:[0-9a-f]{64} instead of the sealed head \\(${head}\\)`),
+    );
+    expect((await audit("verify")).output).toMatch(/^5 entries verified/);
+  });
+
+  test("rejects a head that is not one, and names the value in the log", async () => {
+    const { code, errors } = await audit("accept-head", "--reason", "restored", "--head", "5");
+    expect(code).toBe(1);
+    expect(errors).toContain("sealedHead");
   });
 
   test.each([[[]], [["--reason", " "]]])("needs a reason: %j", async (args) => {

@@ -93,7 +93,7 @@ function createStateReport(logger: Logger) {
       case "unsealed":
         logger.warn(
           { err: state.cause },
-          "the sealed head of the audit log cannot be read or replaced; audit entries are still chained",
+          "the sealed head of the audit log cannot be read or replaced, or its earlier versions cannot be removed; audit entries are still chained",
         );
         return;
       case "stopped":

@@ -26,10 +26,13 @@ const FILTERS = {
 
 const LIST_LIMIT_MAX = 1_000;
 
+const NOTHING_TO_ACCEPT =
+  "There is nothing to accept: the chain contains the sealed head, or the object store has none. If `ready` still reports `stopped`, pass the value of sealedHead in the application's log: --head <sequence:mac>\n";
+
 /** `npm run audit`. */
 export const AUDIT: Program = {
   name: "audit",
-  note: "Dates are in UTC, and --to includes the given date. The head is the value of auditHead in the application's log.",
+  note: "Dates are in UTC, and --to includes the given date. The head is a value from the application's log: auditHead for verify, sealedHead for accept-head.",
   commands: {
     verify: command({
       does: "Checks every entry of the chain and the sealed head. Exit code 1 means that a check failed.",
@@ -40,7 +43,10 @@ export const AUDIT: Program = {
       run: ({ head, "previous-keys": file }) =>
         withContainer(async ({ ports }) => {
           const keys = file === undefined ? [] : readKeys(readText(file));
-          const given = { head: head === undefined ? null : readHead(head), previousKeys: keys };
+          const given = {
+            head: head === undefined ? null : readHead(head, "auditHead"),
+            previousKeys: keys,
+          };
           const found = await verifyAudit(ports, given);
           process.stdout.write(renderVerification(found, given.head !== null));
           return found.faultCount === 0 ? 0 : 1;
@@ -48,12 +54,18 @@ export const AUDIT: Program = {
     }),
     "accept-head": command({
       does: "Continues the chain although it does not contain the sealed head, such as after you restored a backup.",
-      parameters: { reason: required("<reason>") },
-      run: ({ reason }) =>
+      parameters: {
+        reason: required("<reason>"),
+        head: optional("<sequence:mac>"),
+      },
+      run: ({ reason, head }) =>
         withContainer(async ({ ports }) => {
-          const given = { reason: readReason(reason), author: COMMAND_AUTHOR };
-          const accepted = await acceptAuditHead(ports, given);
-          if (!accepted) return "The chain contains the sealed head. There is nothing to accept.\n";
+          const accepted = await acceptAuditHead(ports, {
+            reason: readReason(reason),
+            author: COMMAND_AUTHOR,
+            remembered: head === undefined ? null : readHead(head, "sealedHead"),
+          });
+          if (!accepted) return NOTHING_TO_ACCEPT;
           const sealed = accepted.sealed ? headText(accepted.sealed) : "damaged";
           return `Accepted ${headText(accepted.head)} instead of the sealed head (${sealed}). An audit entry names both.\n`;
         }),

@@ -28,12 +28,16 @@ function readDay(name: string, text: string): Date {
   throw new CommandError(`The option --${name} takes a date such as 2027-01-31.`);
 }
 
-/** Parses the head of the audit chain, in the format in which the application logs it. @throws CommandError */
-export function readHead(text: string): AuditHead {
+/**
+ * Parses a head of the audit chain, in the format in which the application logs it.
+ * @param name the name of the value in the log
+ * @throws CommandError
+ */
+export function readHead(text: string, name: "auditHead" | "sealedHead"): AuditHead {
   const [, sequence, mac] = /^([1-9]\d{0,17}):([0-9a-f]{64})$/.exec(text.trim()) ?? [];
   if (sequence === undefined || mac === undefined) {
     throw new CommandError(
-      "The option --head takes the value of auditHead from the application's log: a number, a colon and 64 hexadecimal digits.",
+      `The option --head takes the value of ${name} from the application's log: a number, a colon and 64 hexadecimal digits.`,
     );
   }
   return { sequence: BigInt(sequence), mac: Buffer.from(mac, "hex") };

@@ -70,6 +70,10 @@ export interface AuditChain {
 export interface SealedHeads {
   /** Returns the content; null if there is none. @throws any error from the object store */
   read(): Promise<string | null>;
-  /** Replaces the content and removes the earlier versions that the store kept. @throws any error from the object store */
-  replace(content: string): Promise<void>;
+  /**
+   * Replaces the content and removes the earlier versions that the store kept.
+   * @returns why the earlier versions could not be removed after the content was replaced; null if they were
+   * @throws any error from the object store; the content may not have been replaced
+   */
+  replace(content: string): Promise<{ readonly cause: unknown } | null>;
 }

@@ -3,6 +3,8 @@ import type { SealedHeads } from "../ports/audit-chain";
 /** A sealed head in memory. `fail` makes the following calls fail, until it is called with null. */
 export interface InMemorySealedHeads extends SealedHeads {
   fail(reading: Error | null, writing?: Error | null): void;
+  /** Makes `replace` report that it could not remove the earlier versions, until it is called with null. */
+  failRemoval(failure: Error | null): void;
   /** The content now; null if there is none. */
   content(): string | null;
   put(content: string | null): void;
@@ -14,6 +16,7 @@ export interface InMemorySealedHeads extends SealedHeads {
 export function createInMemorySealedHeads(): InMemorySealedHeads {
   let kept: string | null = null;
   let failures: { reading: Error | null; writing: Error | null } = { reading: null, writing: null };
+  let removalFailure: Error | null = null;
   const counts = { reads: 0, writes: 0 };
   return {
     counts,
@@ -24,6 +27,9 @@ export function createInMemorySealedHeads(): InMemorySealedHeads {
     fail: (reading, writing = reading) => {
       failures = { reading, writing };
     },
+    failRemoval: (failure) => {
+      removalFailure = failure;
+    },
     read: async () => {
       counts.reads += 1;
       if (failures.reading) throw failures.reading;
@@ -33,6 +39,7 @@ export function createInMemorySealedHeads(): InMemorySealedHeads {
       if (failures.writing) throw failures.writing;
       counts.writes += 1;
       kept = content;
+      return removalFailure && { cause: removalFailure };
     },
   };
 }

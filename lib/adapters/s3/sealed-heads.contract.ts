@@ -15,7 +15,9 @@ export function describeSealedHeads(name: string, connection: S3Connection): voi
     });
 
     test("is the newest content, and the store keeps no other version of it", async () => {
-      for (const content of ["one", "two", "three"]) await sealedHeads.replace(content);
+      for (const content of ["one", "two", "three"]) {
+        expect(await sealedHeads.replace(content)).toBeNull();
+      }
       expect(await sealedHeads.read()).toBe("three");
       const { objects } = await storage.list("audit/", { key: "", versionId: null }, 10);
       expect(objects.map(({ key }) => key)).toEqual(["audit/head"]);

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { createSealedHeads } from "./sealed-heads";
@@ -47,6 +47,30 @@ test("a store that never answers does not hold up the replacement", async () => 
   const unavailable = { code: "object-store-unavailable" };
   await expect(sealedHeads.replace("a")).rejects.toMatchObject(unavailable);
 });
+
+const VERSIONS = `<ListVersionsResult><IsTruncated>false</IsTruncated><Version><Key>audit/head</Key>
+  <VersionId>1</VersionId><LastModified>2026-01-01T00:00:00Z</LastModified></Version></ListVersionsResult>`;
+
+test.each([
+  ["refuses to remove", (response) => response.writeHead(403).end()],
+  ["does not answer the removal of", () => undefined],
+] satisfies [string, (response: ServerResponse) => unknown][])(
+  "a store that %s the earlier version has the new content, and the failure is returned",
+  async (_what, answerRemoval) => {
+    const written: string[] = [];
+    const sealedHeads = await sealedHeadsIn(async ({ method, url }, response) => {
+      if (method === "DELETE") {
+        written.push(`not removed: ${url?.includes("versionId=1")}`);
+        answerRemoval(response);
+      } else if (method === "PUT") {
+        written.push("content");
+        response.writeHead(200, { "x-amz-version-id": "2" }).end();
+      } else response.writeHead(200, { "content-type": "application/xml" }).end(VERSIONS);
+    });
+    expect(await sealedHeads.replace("a")).toEqual({ cause: expect.any(Error) });
+    expect([...new Set(written)]).toEqual(["content", "not removed: true"]);
+  },
+);
 
 test("no more than the beginning of a large object is read", async () => {
   const sealedHeads = await sealedHeadsIn((_request, response) => {

@@ -1,6 +1,7 @@
 import { addAbortSignal, type Readable } from "node:stream";
 import { GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import type { SealedHeads } from "@/lib/accounts/ports/audit-chain";
+import type { ListedObject } from "@/lib/documents/ports/object-storage";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { withBucket } from "./s3-answers";
 import { createS3Client, type S3Connection } from "./s3-clients";
@@ -33,24 +34,34 @@ export function createSealedHeads(connection: S3Connection): SealedHeads {
     const written = await withBucket(Bucket, () => client.send(command, { abortSignal }), []);
     return written?.VersionId ?? UNVERSIONED;
   };
+  const readObject = async (abortSignal: AbortSignal) => {
+    const command = new GetObjectCommand({ Bucket, Key: KEY });
+    const found = await withBucket(Bucket, () => client.send(command, { abortSignal }), [404]);
+    // The SDK's type covers browsers, too; in Node, the body is always a stream.
+    return found ? readText(addAbortSignal(abortSignal, found.Body as Readable)) : null;
+  };
+  const removeOthers = async (versions: readonly ListedObject[], current: string) => {
+    for (const version of versions) {
+      if (version.versionId !== null && version.versionId !== current) await remove(version);
+    }
+  };
   return {
-    read: () =>
-      within(READ_MS_MAX, async (abortSignal) => {
-        const command = new GetObjectCommand({ Bucket, Key: KEY });
-        const found = await withBucket(Bucket, () => client.send(command, { abortSignal }), [404]);
-        // The SDK's type covers browsers, too; in Node, the body is always a stream.
-        return found ? readText(addAbortSignal(abortSignal, found.Body as Readable)) : null;
-      }),
-    replace: (content) =>
-      within(REPLACE_MS_MAX, async (abortSignal) => {
-        // Listed before the new version is written, so that a newer version is never removed.
-        const earlier = await findVersions();
-        const current = await write(content, abortSignal);
-        for (const version of earlier) {
-          const isOther = version.versionId !== null && version.versionId !== current;
-          if (isOther) await remove(version);
-        }
-      }),
+    read: () => {
+      const { abortSignal, inTime } = startTimeLimit(READ_MS_MAX);
+      return inTime(readObject(abortSignal));
+    },
+    replace: async (content) => {
+      const { abortSignal, inTime } = startTimeLimit(REPLACE_MS_MAX);
+      // Listed before the new version is written, so that a newer version is never removed.
+      const earlier = await inTime(findVersions());
+      const current = await inTime(write(content, abortSignal));
+      try {
+        await inTime(removeOthers(earlier, current));
+        return null;
+      } catch (cause) {
+        return { cause };
+      }
+    },
   };
 }
 
@@ -66,13 +77,17 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const signal = AbortSignal.timeout(ms);
+/** Starts the time that one or more calls have together. `inTime` throws once it is over, even if a call never ends. */
+function startTimeLimit(ms: number) {
+  const abortSignal = AbortSignal.timeout(ms);
   const late = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener("abort", () => {
+    abortSignal.addEventListener("abort", () => {
       const detail = `The object store did not answer within ${ms} ms.`;
-      reject(new DomainError("object-store-unavailable", detail, { cause: signal.reason }));
+      reject(new DomainError("object-store-unavailable", detail, { cause: abortSignal.reason }));
     });
   });
-  return Promise.race([work(signal), late]);
+  return {
+    abortSignal,
+    inTime: <T>(work: Promise<T>) => Promise.race([work, late]),
+  };
 }

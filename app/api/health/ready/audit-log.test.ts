@@ -69,7 +69,11 @@ test("after the history was forged, nothing is chained and health says so until 
   });
   const found = await verifyAudit(ports, { head: null, previousKeys: [] });
   expect(found.faults).toMatchObject([{ kind: "cut-off", isSealed: true }]);
-  await acceptAuditHead(ports, { reason: "a drill", author: COMMAND_AUTHOR });
+  await acceptAuditHead(ports, {
+    reason: "a drill",
+    author: COMMAND_AUTHOR,
+    remembered: null,
+  });
   expect(await readinessAfterTurn()).toMatchObject(READY);
 });
 

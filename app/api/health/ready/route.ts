@@ -59,7 +59,7 @@ const AUDIT_REASONS = {
   stopped:
     "The audit log does not contain the entry that is sealed in the object store (audit/head), so new audit entries are not chained. Either a backup was restored, or somebody changed the database or the object. Run `npm run audit -- verify`. If you know the reason, run `npm run audit -- accept-head --reason <reason>`.",
   unsealed:
-    "The sealed head of the audit log (audit/head in the object store) cannot be read or replaced. Audit entries are still chained, but entries that are removed in the meantime may go unnoticed. See the application's log.",
+    "The sealed head of the audit log (audit/head in the object store) cannot be read or replaced, or its earlier versions cannot be removed. Audit entries are still chained, but entries that are removed in the meantime may go unnoticed. See the application's log.",
 };
 
 export const dynamic = "force-dynamic";

@@ -12,7 +12,10 @@ import {
 /** Whether entries are chained, as this process knows it. */
 export type ChainingState =
   | { readonly kind: "ok" }
-  /** The sealed head cannot be read or replaced at the moment. Entries are chained nevertheless. */
+  /**
+   * The sealed head cannot be read or replaced at the moment, or its earlier versions cannot be removed. Entries are
+   * chained nevertheless.
+   */
   | { readonly kind: "unsealed"; readonly cause: unknown }
   /**
    * The chain does not contain the sealed head (null: the object is damaged). Entries stay unchained until an
@@ -78,9 +81,12 @@ export function createSealedHeadKeeper({
   let stopped: { readonly sealed: AuditHead | null } | null = null;
   let readFailure: { readonly cause: unknown } | null = null;
   let writeFailure: { readonly cause: unknown } | null = null;
+  /** An earlier head is still sealed, but this one is, too, so it is not written again. */
+  let removalFailure: { readonly cause: unknown } | null = null;
   let dueAtMs = 0;
   const nowMs = () => clock.now().getTime();
-  const isDue = () => nowMs() >= dueAtMs;
+  /** A time further ahead than any wait means that the clock was set back. */
+  const isDue = () => nowMs() >= dueAtMs || dueAtMs - nowMs() > SEALED_EVERY_MS;
   const wait = (ms = SEALED_EVERY_MS) => {
     dueAtMs = nowMs() + ms;
   };
@@ -114,7 +120,7 @@ export function createSealedHeadKeeper({
   const replace = async (head: AuditHead) => {
     const at = notBefore(known, clock.now());
     try {
-      await sealedHeads.replace(sealHead(current, head, at));
+      removalFailure = await sealedHeads.replace(sealHead(current, head, at));
       known = { ...head, keyId: current.keyId, at };
       isStored = true;
       writeFailure = null;
@@ -151,7 +157,7 @@ export function createSealedHeadKeeper({
     },
     state: (): ChainingState => {
       if (stopped) return { kind: "stopped", ...stopped };
-      const failure = readFailure ?? writeFailure;
+      const failure = readFailure ?? writeFailure ?? removalFailure;
       return failure ? { kind: "unsealed", ...failure } : { kind: "ok" };
     },
   };

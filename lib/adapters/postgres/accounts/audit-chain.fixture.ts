@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { AuditHead } from "@/lib/accounts/rules/sealed-head";
 import { createInMemorySealedHeads } from "@/lib/accounts/testing/in-memory-sealed-heads";
 import { acceptAuditHead } from "@/lib/accounts/use-cases/audit/accept-audit-head";
 import {
@@ -39,8 +40,8 @@ export function arrangeChain(pool: pg.Pool) {
     process: (key = KEY): AuditChaining => createAuditChaining(ports(key)),
     /** Chains in a process that has just started. */
     chain: (key = KEY) => createAuditChaining(ports(key)).chain(),
-    accept: (reason: string, key = KEY) =>
-      acceptAuditHead(ports(key), { reason, author: COMMAND_AUTHOR }),
+    accept: (reason: string, remembered: AuditHead | null = null) =>
+      acceptAuditHead(ports(KEY), { reason, author: COMMAND_AUTHOR, remembered }),
     verify: (given: Partial<VerifyInput> = {}, key = KEY) =>
       verifyAudit(ports(key), { head: null, previousKeys: [], ...given }),
     head: () => createAuditChain(pool).findHead(),

@@ -26,6 +26,12 @@ const UNCHAIN = "UPDATE audit_entry SET sequence = NULL, mac = NULL, key_id = NU
 const FORGE = `${UNCHAIN} >= 50;
   UPDATE audit_entry SET actor = 'administrator:8' WHERE subject = 'asset:55';
   DELETE FROM audit_entry WHERE subject = 'asset:57'`;
+/** What can happen to the object while a process runs that remembers a later head. */
+const CHANGES_OF_OBJECT: readonly (readonly [string, (earlier: string) => string | null])[] = [
+  ["an earlier object was put back", (earlier) => earlier],
+  ["an object with an invented key was", (earlier) => earlier.replace(/ \S+ 2026/, " feed 2027")],
+  ["the object was removed", () => null],
+];
 const STORE_IS_GONE = new Error("no connection");
 
 describe("a history that was unchained and forged", () => {
@@ -78,26 +84,22 @@ describe("a history that was unchained and forged", () => {
     expect(await chainedCount()).toBe(49);
   });
 
-  test.each([
-    ["an earlier object was put back", (earlier: string) => earlier],
-    [
-      "an object with an invented key was",
-      (earlier: string) => earlier.replace(/ \S+ 2026/, " feed 2027"),
-    ],
-    ["the object was removed", () => null],
-  ])("is not signed by a running process even if %s", async (_how, change) => {
-    const { process, write, clock, meddle, sealedHeads, chainedCount } = await arrange(40);
-    const earlier = sealedHeads.content() ?? "";
-    const running = process();
-    clock.advanceSeconds(10);
-    await write(20);
-    await running.chain();
-    await meddle(FORGE);
-    sealedHeads.put(change(earlier));
-    expect(await running.chain()).toBe(0);
-    expect(running.state().kind).toBe("stopped");
-    expect(await chainedCount()).toBe(49);
-  });
+  test.each(CHANGES_OF_OBJECT)(
+    "is not signed by a running process even if %s",
+    async (_how, change) => {
+      const { process, write, clock, meddle, sealedHeads, chainedCount } = await arrange(40);
+      const earlier = sealedHeads.content() ?? "";
+      const running = process();
+      clock.advanceSeconds(10);
+      await write(20);
+      await running.chain();
+      await meddle(FORGE);
+      sealedHeads.put(change(earlier));
+      expect(await running.chain()).toBe(0);
+      expect(running.state().kind).toBe("stopped");
+      expect(await chainedCount()).toBe(49);
+    },
+  );
 
   test("is noticed even if nothing is left to chain", async () => {
     const { process, clock, meddle } = await arrange();
@@ -131,6 +133,34 @@ describe("the sealed head", () => {
     await one.chain();
     await other.chain();
     expect([sealed()?.sequence, sealedHeads.counts.writes]).toEqual([10n, 2]);
+  });
+
+  test("is written within 10 s even if the clock was set back by an hour", async () => {
+    const { process, write, clock, sealed } = await arrange(1);
+    const running = process();
+    await running.chain({ isThorough: true });
+    await write(1);
+    clock.advanceSeconds(-3_600);
+    await running.chain();
+    expect(sealed()?.sequence).toBe(2n);
+  });
+
+  test("is written once and reported if its earlier versions cannot be removed", async () => {
+    const { process, write, clock, sealedHeads } = await arrange(1);
+    const running = process();
+    sealedHeads.failRemoval(STORE_IS_GONE);
+    for (let turn = 0; turn < 3; turn += 1) {
+      if (turn === 0) await write(1);
+      clock.advanceSeconds(10);
+      await running.chain();
+    }
+    expect(running.state()).toEqual({ kind: "unsealed", cause: STORE_IS_GONE });
+    expect(sealedHeads.counts.writes).toBe(2);
+    sealedHeads.failRemoval(null);
+    await write(1);
+    clock.advanceSeconds(10);
+    await running.chain();
+    expect(running.state().kind).toBe("ok");
   });
 
   test("is neither read nor written while nothing happens", async () => {
@@ -273,8 +303,9 @@ describe("accepting the head of the chain", () => {
   });
 
   test("does nothing if the chain contains the sealed head", async () => {
-    const { accept, rows } = await arrange(3);
+    const { accept, rows, sealed } = await arrange(3);
     expect(await accept("just in case")).toBeNull();
+    expect(await accept("just in case", sealed())).toBeNull();
     expect(await rows()).toHaveLength(3);
   });
 
@@ -304,4 +335,34 @@ describe("accepting the head of the chain", () => {
     expect(await accept("c")).not.toBeNull();
     expect(await verify()).toMatchObject({ entries: 61, unchained: 0, faultCount: 0 });
   });
+});
+
+describe("accepting the head of the chain with the head in the log", () => {
+  test.each(CHANGES_OF_OBJECT)(
+    "ends the stop of a running process that remembers a later head even if %s",
+    async (_how, change) => {
+      const { process, write, clock, meddle, sealedHeads, accept, verify, sealed } =
+        await arrange(40);
+      const earlier = sealedHeads.content() ?? "";
+      const running = process();
+      clock.advanceSeconds(10);
+      await write(20);
+      await running.chain();
+      const remembered = sealed();
+      await meddle("DELETE FROM audit_entry WHERE sequence > 40");
+      sealedHeads.put(change(earlier));
+      await write(1);
+      await running.chain();
+      expect(running.state()).toEqual({ kind: "stopped", sealed: remembered });
+      expect(await accept("restored")).toBeNull();
+      expect(await accept("restored", remembered)).toMatchObject({
+        sealed: remembered,
+        head: { sequence: 40n },
+      });
+      clock.advanceSeconds(10);
+      await running.chain();
+      expect(running.state().kind).toBe("ok");
+      expect(await verify()).toMatchObject({ entries: 42, unchained: 0, faultCount: 0 });
+    },
+  );
 });
