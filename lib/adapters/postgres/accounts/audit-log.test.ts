@@ -23,10 +23,10 @@ const NO_FILTER: AuditFilter = {
 async function arrange() {
   const { pool } = await openEmptyDatabase();
   const { rows } = await pool.query<{ id: string }>(`
-    INSERT INTO audit_entry (at, actor, action, subject)
-    VALUES ('2026-03-01', 'administrator:7', 'asset-created', 'asset:HOF_1'),
-      ('2026-03-02', 'administrator:7', 'assets-imported', 'assets'),
-      ('2026-03-03', 'administrator:8', 'asset-changed', 'asset:HOFX1')
+    INSERT INTO audit_entry (at, actor, action, subject, after)
+    VALUES ('2026-03-01', 'administrator:7', 'asset-created', 'asset:HOF_1', NULL),
+      ('2026-03-02', 'administrator:7', 'assets-imported', 'assets', '{"rowsDigest": ""}'),
+      ('2026-03-03', 'administrator:8', 'asset-changed', 'asset:HOFX1', NULL)
     RETURNING id`);
   const imported = BigInt(rows[1]?.id ?? 0);
   await pool.query(
