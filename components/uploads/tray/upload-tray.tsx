@@ -2,18 +2,23 @@
 
 import { clsx } from "clsx";
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { useMemo, useState } from "react";
+import { type ComponentType, useEffect, useMemo, useState } from "react";
 import { UPLOAD_TRAY_TEXTS } from "../../texts/en/upload-tray-texts";
 import { Button } from "../../ui/button";
 import { ProgressBar } from "../../ui/progress-bar";
 import { ScrollRegion } from "../../ui/scroll-region";
+import { useLoaded } from "../../ui/use-loaded";
 import type { UploadSnapshot, UploadSummary } from "../engine/upload-entry";
 import { useUploadActions, useUploads } from "../uploads-provider";
 import { useFilesOverWindow } from "../use-files-over-window";
 import { arrangeEntries, type ShownEntries } from "./arrange-entries";
 import { announceSummary, saySummary } from "./say-summary";
-import { TrayNotices } from "./tray-notices";
 import { UploadRow } from "./upload-row";
+
+type Notices = ComponentType<{ readonly snapshot: UploadSnapshot }>;
+
+const loadNotices = (): Promise<Notices> =>
+  import("./tray-notices").then((module) => module.TrayNotices);
 
 /** The uploads of this tab, shown on every page as long as there are any. */
 export function UploadTray() {
@@ -22,13 +27,24 @@ export function UploadTray() {
   const { entries, summary, leftOut, sameNames, isSignedOut } = snapshot;
   const listedCount = entries.length + leftOut.length + sameNames.length;
   const isEmpty = listedCount === 0 && !summary.isReading;
+  const [Notices, requestNotices] = useLoaded(loadNotices);
+  useEffect(() => {
+    if (!isEmpty) requestNotices();
+  }, [isEmpty, requestNotices]);
   return (
     <>
       {/* Always rendered, because not every screen reader announces a live region that appears together with its text. */}
       <p aria-live="polite" className="sr-only">
         {!isEmpty && announceSummary(summary, isSignedOut)}
       </p>
-      {!isEmpty && <Tray snapshot={snapshot} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+      {!isEmpty && (
+        <Tray
+          snapshot={snapshot}
+          isOpen={isOpen}
+          onToggle={() => setOpen(!isOpen)}
+          Notices={Notices}
+        />
+      )}
     </>
   );
 }
@@ -37,9 +53,11 @@ interface TrayParts {
   readonly snapshot: UploadSnapshot;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
+  /** null until it has loaded. */
+  readonly Notices: Notices | null;
 }
 
-function Tray({ snapshot, isOpen, onToggle }: TrayParts) {
+function Tray({ snapshot, isOpen, onToggle, Notices }: TrayParts) {
   // The tray covers tiles. While files are dragged, it must let them through and show what is below it.
   const areFilesOver = useFilesOverWindow();
   return (
@@ -51,12 +69,16 @@ function Tray({ snapshot, isOpen, onToggle }: TrayParts) {
       )}
     >
       <TrayHead snapshot={snapshot} isOpen={isOpen} onToggle={onToggle} />
-      {isOpen && <TrayBody snapshot={snapshot} />}
+      {isOpen && <TrayBody snapshot={snapshot} Notices={Notices} />}
     </section>
   );
 }
 
-function TrayHead({ snapshot: { summary, isSignedOut }, isOpen, onToggle }: TrayParts) {
+function TrayHead({
+  snapshot: { summary, isSignedOut },
+  isOpen,
+  onToggle,
+}: Omit<TrayParts, "Notices">) {
   const { unfinishedCount, bytesSent, bytesTotal, bytesPerSecond, secondsLeft, failedCount } =
     summary;
   const isRunning = unfinishedCount > 0;
@@ -98,7 +120,7 @@ function TrayHead({ snapshot: { summary, isSignedOut }, isOpen, onToggle }: Tray
   );
 }
 
-function TrayBody({ snapshot }: { readonly snapshot: UploadSnapshot }) {
+function TrayBody({ snapshot, Notices }: Pick<TrayParts, "snapshot" | "Notices">) {
   const { entries } = snapshot;
   const { problems, running, finished } = useMemo(() => arrangeEntries(entries), [entries]);
   const { moreOf } = UPLOAD_TRAY_TEXTS;
@@ -109,7 +131,7 @@ function TrayBody({ snapshot }: { readonly snapshot: UploadSnapshot }) {
         canRetry={problems.entries.some(({ failure }) => failure?.canRetry)}
         isHopeless={problems.entries.some(({ failure }) => failure?.canRetry === false)}
       />
-      <TrayNotices snapshot={snapshot} />
+      {Notices && <Notices snapshot={snapshot} />}
       {entries.length > 0 && (
         <ScrollRegion
           label={UPLOAD_TRAY_TEXTS.list}
