@@ -1,5 +1,6 @@
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
+import type { HeldChain } from "@/lib/accounts/ports/audit-chain";
 import { aKeyNote, aNewApiKey } from "@/lib/accounts/testing/api-key.fixture";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { attemptAt } from "@/lib/notifications/testing/deliveries.fixture";
@@ -14,6 +15,7 @@ type Ports = Container["ports"];
 /** The ports that do not use the database. Every other port of the container is tested. */
 const OTHER_PORTS: readonly (keyof Ports)[] = [
   "auditSeals",
+  "sealedHeads",
   "passwordHasher",
   "oneTimeCodes",
   "secondFactorPolicy",
@@ -53,6 +55,8 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   "apiKeys.revokeNamed": ["name", null, aKeyNote()],
   "apiKeys.revoke": [UUID, aKeyNote()],
   "apiKeys.count": [],
+  // Its own statement locks no table.
+  "auditChain.hold": [(chain: HeldChain) => chain.findHead()],
   "users.find": [UUID],
   "users.findForSignIn": ["ada@example.com"],
   "externalIdentities.link": [
