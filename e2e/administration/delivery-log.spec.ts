@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { ALERT_TEXTS } from "@/components/texts/en/alert-texts";
-import { LOG_TEXTS, NOTIFICATION_TEXTS } from "@/components/texts/en/delivery-texts";
+import { causeText, LOG_TEXTS, NOTIFICATION_TEXTS } from "@/components/texts/en/delivery-texts";
 import { HEALTH_TEXTS } from "@/components/texts/en/webhook-texts";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { createUser, openAs } from "../accounts/sign-in-page";
 import { test } from "../browser-test";
-import { openCockpit } from "../cockpit/cockpit-page";
+import { createAsset, openCockpit } from "../cockpit/cockpit-page";
 import { faultsOf } from "../page-faults";
 import { linkToNotification, openAdministration, setWebhook } from "../pages/page-states";
 import type { Product } from "../product";
@@ -88,6 +88,63 @@ async function expectOneLine(row: Locator): Promise<void> {
   await details.click();
   await expect.poll(height).toBeLessThan(ONE_LINE_MAX_PX);
 }
+
+/** One more than a search considers. */
+const MANY_ASSETS = 21;
+
+test("a search lists exact names before parts of names, and says so if it leaves something out", async ({
+  adminPage: page,
+  product,
+}) => {
+  const receiver = await receiverOf(product);
+  await setWebhook({ page, receiver }, 200);
+  const word = `beleg${randomUUID().slice(0, 8)}`;
+  await openAdministration(page);
+  const search = page.getByRole("searchbox", { name: LOG_TEXTS.search });
+  await search.fill(word);
+  const asset = `ORDER-${randomUUID()}`;
+  for (const [count, name] of [word, `${word} of May.pdf`, `New ${word}.pdf`].entries()) {
+    await announce(product, asset, name);
+    // Each document is created after the previous notification, because otherwise one notification could contain both.
+    await expect(entries(page)).toHaveCount(count + 1);
+  }
+  // The newest notification is about the name that matches least.
+  await expect(entries(page).locator('a[href^="/documents/"]')).toHaveText([
+    word,
+    `${word} of May.pdf`,
+    `New ${word}.pdf`,
+  ]);
+  await expect(page.getByText(LOG_TEXTS.searchOrder)).toBeVisible();
+
+  for (let n = 0; n < MANY_ASSETS; n += 1) {
+    await createAsset(page, { identifier: `${word}-${n}` });
+  }
+  await page.reload();
+  await expect(page.getByText(LOG_TEXTS.searchCut)).toBeVisible();
+  await expect(entries(page)).toHaveCount(3);
+  await receiver.control.close();
+});
+
+test("an attempt names the person who requested it", async ({
+  adminPage: page,
+  browser,
+  product,
+}) => {
+  const receiver = await receiverOf(product);
+  await setWebhook({ page, receiver }, 200);
+  const asset = `RESENT-${randomUUID()}`;
+  await announce(product, asset, "Contract.pdf");
+  const resender = await openAs(browser, product, await createUser(product, "resender"));
+  await openAdministration(resender);
+  await resender.getByRole("searchbox", { name: LOG_TEXTS.search }).fill(asset);
+  const resend = { name: LOG_TEXTS.resendOf("") };
+  await entries(resender).getByRole("button", resend).click();
+  await linkToNotification(entries(resender)).click();
+  const requested = causeText("resend", { actor: "administrator", name: "resender" });
+  await expect(resender.getByText(requested)).toBeVisible();
+  await resender.context().close();
+  await receiver.control.close();
+});
 
 test("pending notifications can be sent at once after a successful test", async ({
   adminPage: page,

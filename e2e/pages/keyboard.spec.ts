@@ -105,3 +105,47 @@ test("dialogs and menus return the focus to the element that opened them", async
   await expect(dialog).toBeHidden();
   await expect(more).toBeFocused();
 });
+
+test("a menu that is pressed before its library has loaded opens with its first item focused", async ({
+  adminPage: page,
+}) => {
+  const { more, letLibraryLoad } = await pressMenuEarly(page);
+  letLibraryLoad();
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(more).toBeFocused();
+});
+
+test("a menu that is pressed before its library has loaded does not take the focus from a user who has moved on", async ({
+  adminPage: page,
+}) => {
+  const { more, letLibraryLoad } = await pressMenuEarly(page);
+  const search = page.getByRole("searchbox", { name: COCKPIT_TEXTS.search });
+  await search.focus();
+  letLibraryLoad();
+  await expect(more).not.toHaveAttribute("aria-busy", "true");
+  await expect(search).toBeFocused();
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await more.click();
+  await expect(page.getByRole("menuitem").first()).toBeVisible();
+});
+
+/** Presses the menu of a tile with Enter while its library is held back. */
+async function pressMenuEarly(page: Page) {
+  const { name, identifier } = await createAsset(page);
+  let letLibraryLoad: () => void = () => undefined;
+  const isReleased = new Promise<void>((resolve) => {
+    letLibraryLoad = resolve;
+  });
+  await page.route("**/_next/static/chunks/*.js", async (route) => {
+    const response = await route.fetch();
+    // Only the library of the menus contains this role.
+    if ((await response.text()).includes("menuitemradio")) await isReleased;
+    await route.fulfill({ response });
+  });
+  await openTilesOf(page, identifier);
+  const more = page.getByRole("button", { name: TILE_TEXTS.moreFor(name), exact: true });
+  await more.press("Enter");
+  await expect(more).toHaveAttribute("aria-busy", "true");
+  return { more, letLibraryLoad };
+}

@@ -61,7 +61,7 @@ export const LOG_TEXTS = {
   changesOf: (changes: string, documentName: string) => `${changes}: ${documentName}`,
   attempts: (count: number) =>
     count === 0 ? "no attempt yet" : `${formatCount(count)} attempt${count === 1 ? "" : "s"}`,
-  resent: "resent by someone",
+  resent: "resent",
   detailsOf: (name: string) => `Details: ${name}`,
   nextAttempt: "Next attempt",
   sendNow: "Send now",
