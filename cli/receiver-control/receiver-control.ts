@@ -41,7 +41,9 @@ const arrival = z.object({
 export type Arrival = z.infer<typeof arrival>;
 
 /** How the receiver should respond: with 200 to verified notifications, or with this status to everything. */
-export type ReceiverBehaviour = { kind: "accept" } | { kind: "answer"; status: number };
+export type ReceiverBehaviour =
+  | { kind: "accept" }
+  | { kind: "answer"; status: number; retryAfterSeconds?: number };
 
 /** Controls the built-in receiver from another process. Every call rejects with a CommandError that says what to do. */
 export interface ReceiverControl {

@@ -193,7 +193,7 @@ test("administrators and reviewers see an alert while notifications fail", async
   await expect(page.getByText(HEALTH_TEXTS.responding)).toBeVisible();
   await expect(page.getByText(HEALTH_TEXTS.failing)).toHaveCount(0);
   await expect(alertOn(reviewer)).toHaveCount(0);
-  // Leaves nothing pending for the next tests. By now the notification may have been delivered by its own retry.
+  // Leaves nothing pending for the next tests.
   const sent = await page.request.post("/api/cockpit/notifications/resends", {
     data: {
       state: "pending",
@@ -210,10 +210,14 @@ test("administrators and reviewers see an alert while notifications fail", async
 
 const alertOn = (on: Page) => on.getByRole("banner").getByText(ALERT_TEXTS.title);
 
-/** Sends a test before the receiver fails, because an earlier failure would already have raised the alert. */
+/**
+ * Sends a test before the receiver fails, because an earlier failure would already have raised the alert. The receiver
+ * asks for an hour before the next attempt, so that no retry delivers the notification during the test.
+ */
 async function startFailing({ page, receiver }: Parameters<typeof setWebhook>[0]) {
   await setWebhook({ page, receiver }, 200);
   const sent = await page.request.post("/api/cockpit/webhook/tests", { data: {} });
   expect(sent.ok(), await sent.text()).toBe(true);
   await setWebhook({ page, receiver }, 503);
+  await receiver.control.behave({ kind: "answer", status: 503, retryAfterSeconds: 3600 });
 }
