@@ -35,6 +35,9 @@ interface OfTest {
   readonly openAdminPage: OpenAdminPage;
 }
 
+/** The same as for a test: creating and signing in several users takes more than a minute on two busy cores. */
+export const HANGS_AFTER_MS = 180_000;
+
 /** Playwright's `test` with a running product; a path such as `/cockpit` is relative to the product's URL. */
 export const test = base.extend<OfTest, OfWorker>({
   product: [
@@ -50,7 +53,7 @@ export const test = base.extend<OfTest, OfWorker>({
     async ({ product, browser }, use) => {
       await use(await makeSession(browser, product));
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: HANGS_AFTER_MS },
   ],
   baseURL: async ({ product }, use) => {
     await use(product.url);

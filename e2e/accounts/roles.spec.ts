@@ -8,7 +8,7 @@ import { ROLE_TEXTS } from "@/components/texts/en/role-texts";
 import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { includesRole, ROLES, type Role } from "@/lib/kernel/rules/roles";
 import { arrangeScenario, type Scenario } from "../arrange-scenario";
-import { test as base, noteFaults, type Session } from "../browser-test";
+import { test as base, HANGS_AFTER_MS, noteFaults, type Session } from "../browser-test";
 import { documentRow, dropOn, openAsset, openCockpit, tileOf } from "../cockpit/cockpit-page";
 import { faultsOf } from "../page-faults";
 import { shoot } from "../page-parts";
@@ -32,7 +32,7 @@ const test = base.extend<{ openAs: OpenAs }, OfWorker>({
       await use(await arrangeScenario(page, product));
       await page.context().close();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: HANGS_AFTER_MS },
   ],
   sessions: [
     async ({ browser, product, session }, use) => {
@@ -40,7 +40,7 @@ const test = base.extend<{ openAs: OpenAs }, OfWorker>({
       const reader = await sessionOf(browser, product, "reader");
       await use({ administrator: session, reviewer, reader });
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: HANGS_AFTER_MS },
   ],
   openAs: async ({ browser, product, sessions }, use) => {
     const opened: { page: Page; faults: string[] }[] = [];

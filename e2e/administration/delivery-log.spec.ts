@@ -136,6 +136,7 @@ test("an attempt names the person who requested it", async ({
   const resender = await openAs(browser, product, await createUser(product, "resender"));
   await openAdministration(resender);
   await resender.getByRole("searchbox", { name: LOG_TEXTS.search }).fill(asset);
+  await expect(entries(resender)).toHaveCount(1);
   const resend = { name: LOG_TEXTS.resendOf("") };
   await entries(resender).getByRole("button", resend).click();
   await linkToNotification(entries(resender)).click();
