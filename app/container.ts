@@ -3,10 +3,7 @@ import pino, { type Logger } from "pino";
 import { createDeliveryRuns } from "@/inngest/delivery-runs";
 import { faultWithoutContent } from "@/inngest/fault-without-content";
 import { createProcessingStarts } from "@/inngest/processing-starts";
-import {
-  type AuditChaining,
-  createAuditChaining,
-} from "@/lib/accounts/use-cases/audit/chain-audit";
+import { type AuditChaining, createAuditChaining } from "@/lib/accounts/use-cases/chain-audit";
 import { createBuiltInReceiver } from "@/lib/adapters/https/built-in-receiver";
 import { createHttpsTransport } from "@/lib/adapters/https/https-transport";
 import { API_KEY_REHEARSALS } from "@/lib/adapters/postgres/accounts/rehearsals";
@@ -46,17 +43,17 @@ import { systemTimers } from "@/lib/adapters/system/timers";
 import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
 import { deriveSessionSecret, type SessionSettings } from "@/lib/auth/session-settings";
 import { createUserAuthenticator } from "@/lib/auth/user-session";
-import type { ChangeSignal } from "@/lib/documents/ports/changes";
-import { hidesClientAddresses } from "@/lib/env/hides-client-addresses";
+import type { ChangeSignal } from "@/lib/documents/ports";
 import type { PartSettings } from "@/lib/env/read-settings";
+import { hidesClientAddresses } from "@/lib/env/settings-warnings";
 import type { ApiContext } from "@/lib/http/core/endpoint";
 import { createRateLimits } from "@/lib/http/core/rate-limits/rate-limits";
 import { clientAddress, knownAddress } from "@/lib/http/core/requests/client-address";
-import type { Timers } from "@/lib/kernel/ports/timers";
-import type { WebhookTransport } from "@/lib/notifications/ports/webhook-transport";
-import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery/delivery-check";
+import type { Timers } from "@/lib/kernel/ports";
+import type { WebhookTransport } from "@/lib/notifications/ports";
+import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery-check";
 import { PROGRAM_FILE } from "@/lib/processing/rules/program-protocol";
-import { createProcessingCheck } from "@/lib/processing/use-cases/processing-check";
+import { createProcessingCheck } from "@/lib/processing/use-cases/watch-processing";
 import { version as VERSION } from "@/package.json";
 import { createAccountPorts } from "./composition/account-ports";
 import { loggedError } from "./composition/logged-error";

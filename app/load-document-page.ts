@@ -1,10 +1,10 @@
 import type { Container } from "@/app/container";
-import { nameActors } from "@/lib/accounts/use-cases/audit/name-actors";
-import { getDocumentTimeline } from "@/lib/documents/use-cases/get-document-timeline";
+import { nameActors } from "@/lib/accounts/use-cases/audit-log";
+import { getDocumentTimeline } from "@/lib/documents/use-cases/staged-documents";
 import type { DocumentPage } from "@/lib/http/documents/document-page-schemas";
 import { renderDocumentPage } from "@/lib/http/documents/render-document-page";
 import type { Person } from "@/lib/kernel/rules/actor";
-import { listDocumentDeliveries } from "@/lib/notifications/use-cases/log/list-document-deliveries";
+import { listDocumentDeliveries } from "@/lib/notifications/use-cases/delivery-log";
 
 /**
  * Loads everything that a document's page shows, from several areas. The number of SQL statements is fixed, no matter how

@@ -1,8 +1,8 @@
 import type { Container } from "@/app/container";
-import { nameActors } from "@/lib/accounts/use-cases/audit/name-actors";
+import { nameActors } from "@/lib/accounts/use-cases/audit-log";
 import type { NamedNotification } from "@/lib/http/notifications/cockpit-schemas";
 import { renderNamedNotification } from "@/lib/http/notifications/cockpit-serializers";
-import { getNamedNotification } from "@/lib/notifications/use-cases/log/get-named-notification";
+import { getNamedNotification } from "@/lib/notifications/use-cases/delivery-log";
 
 /**
  * Loads everything that the page of a notification shows, with the names of its documents and of those who caused its

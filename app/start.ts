@@ -1,13 +1,13 @@
 import { keepEnvironmentInMemory } from "@/lib/env/keep-environment-in-memory";
 import { readAppSettings } from "@/lib/env/read-settings";
-import { createContainer } from "./container";
+import { settingsWarnings } from "@/lib/env/settings-warnings";
+import { type Container, createContainer } from "./container";
 import { shareContainer } from "./current-container";
 import { shareDurableWork } from "./durable-work/current-durable-work";
 import { createDurableWork } from "./durable-work/durable-work";
 import { warmUpDurableWork } from "./durable-work/durable-work-warm-up";
 import { shareHotCalls } from "./hot-calls/hot-calls";
 import { warmUp } from "./hot-calls/warm-up";
-import { logSettingsWarnings } from "./log-settings-warnings";
 
 /** Creates everything that the pages and routes of this process share, warms it up, and starts the durable work. */
 export async function start(): Promise<void> {
@@ -25,4 +25,9 @@ export async function start(): Promise<void> {
   work.relay.start();
   work.processingWatch.start();
   work.auditChainer.start();
+}
+
+/** Logs a warning for each problem with the settings, for installations that do not use the launcher. */
+export function logSettingsWarnings({ logger, settings }: Pick<Container, "logger" | "settings">) {
+  for (const warning of settingsWarnings(settings)) logger.warn(warning);
 }

@@ -3,11 +3,10 @@ import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
 import { placesWith } from "@/embedded/throwaway/places-with";
 import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
 import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
-import { eraseContent } from "@/lib/documents/use-cases/erase-content";
+import { eraseContent } from "@/lib/documents/use-cases/delete-staged-document";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
+import { settleRun, takeRun } from "@/lib/processing/use-cases/processing-runs";
 import { readBatch } from "@/lib/processing/use-cases/read-batch";
-import { settleRun } from "@/lib/processing/use-cases/settle-run";
-import { takeRun } from "@/lib/processing/use-cases/take-run";
 import { sweep } from "@/lib/upkeep/use-cases/sweep";
 import { prepareParts } from "./testing/parts.fixture";
 

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { resetPassword } from "@/lib/accounts/use-cases/passwords/reset-password";
-import { createUser } from "@/lib/accounts/use-cases/users/create-user";
+import { createUser } from "@/lib/accounts/use-cases/new-users";
+import { resetPassword } from "@/lib/accounts/use-cases/passwords";
 import { prepareParts } from "./testing/parts.fixture";
 import { runCli } from "./testing/run-cli";
 

@@ -2,23 +2,18 @@ import { randomBytes } from "node:crypto";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Container, createContainer } from "@/app/container";
-import type { User } from "@/lib/accounts/ports/users";
+import type { User } from "@/lib/accounts/ports";
 import { newEmailProblem } from "@/lib/accounts/rules/email";
-import {
-  applySettingKey,
-  ensureApiKey,
-  hasNoOwnKey,
-} from "@/lib/accounts/use-cases/api-keys/ensure-api-key";
-import { ensureFirstUser } from "@/lib/accounts/use-cases/users/ensure-first-user";
-import { generatePassword } from "@/lib/accounts/use-cases/users/generate-password";
+import { applySettingKey, ensureApiKey, hasNoOwnKey } from "@/lib/accounts/use-cases/api-keys";
+import { ensureFirstUser, generatePassword } from "@/lib/accounts/use-cases/new-users";
 import { seedDemoAssets } from "@/lib/assets/use-cases/seed-demo-assets";
 import { readAppSettings } from "@/lib/env/read-settings";
-import { errorMessage } from "@/lib/kernel/rules/error-message";
-import { applyWebhookSecret } from "@/lib/notifications/use-cases/webhook/apply-webhook-secret";
+import { errorMessage } from "@/lib/kernel/rules/errors";
+import { applyWebhookSecret } from "@/lib/notifications/use-cases/webhook-configuration";
 import {
   showWebhookSecrets,
   type WebhookSecrets,
-} from "@/lib/notifications/use-cases/webhook/show-webhook-secrets";
+} from "@/lib/notifications/use-cases/webhook-secrets";
 import { migrate } from "@/prisma/migrate";
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { createContainer } from "@/app/container";
 import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
 import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
-import { getDocumentContent } from "@/lib/documents/use-cases/get-document-content";
+import { getDocumentContent } from "@/lib/documents/use-cases/staged-documents";
 import { readAppSettings } from "@/lib/env/read-settings";
 import { sweep } from "@/lib/upkeep/use-cases/sweep";
 import { prepareParts } from "./testing/parts.fixture";

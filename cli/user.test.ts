@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { setPasswordByLink } from "@/lib/accounts/use-cases/passwords/set-password-by-link";
-import { deactivateUser } from "@/lib/accounts/use-cases/users/deactivate-user";
+import { setPasswordByLink } from "@/lib/accounts/use-cases/passwords";
+import { deactivateUser } from "@/lib/accounts/use-cases/users";
 import { prepareParts } from "./testing/parts.fixture";
 import { runCli } from "./testing/run-cli";
 

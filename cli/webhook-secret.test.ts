@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { signNotification, startUnderTest } from "@/embedded/receiver/notification.fixture";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
-import { rotateWebhookSecret } from "@/lib/notifications/use-cases/webhook/rotate-webhook-secret";
-import { showWebhookSecrets } from "@/lib/notifications/use-cases/webhook/show-webhook-secrets";
+import {
+  rotateWebhookSecret,
+  showWebhookSecrets,
+} from "@/lib/notifications/use-cases/webhook-secrets";
 import { prepareParts } from "./testing/parts.fixture";
 import { runCli } from "./testing/run-cli";
 

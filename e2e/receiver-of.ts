@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readReceiverAccess } from "@/cli/receiver-control/read-receiver-access";
+import { readReceiverAccess } from "@/cli/receiver-control/find-receiver";
 import {
   createReceiverControl,
   type ReceiverControl,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { errorMessage } from "@/lib/kernel/rules/errors";
 import { FolderInUseError } from "./folder-lock";
 import { onLauncherGone, readLauncherConfiguration } from "./launcher-pipe";
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { ChainingState } from "@/lib/accounts/use-cases/audit/keep-sealed-head";
+import type { ChainingState } from "@/lib/accounts/use-cases/chain-audit";
 import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { createAuditChainer } from "./audit-chainer";
 

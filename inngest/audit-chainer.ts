@@ -1,8 +1,7 @@
 import type { Logger } from "pino";
-import type { AuditChain } from "@/lib/accounts/ports/audit-chain";
-import { headText } from "@/lib/accounts/rules/sealed-head";
-import type { AuditChaining } from "@/lib/accounts/use-cases/audit/chain-audit";
-import type { ChainingState } from "@/lib/accounts/use-cases/audit/keep-sealed-head";
+import type { AuditChain } from "@/lib/accounts/ports";
+import { headText } from "@/lib/accounts/rules/audit";
+import type { AuditChaining, ChainingState } from "@/lib/accounts/use-cases/chain-audit";
 import { createReport } from "./create-report";
 
 /** Assigns committed audit entries their positions in the chain. */

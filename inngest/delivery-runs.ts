@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { InngestSettings } from "@/lib/env/read-settings";
-import type { DeliveryRun, DeliveryRuns } from "@/lib/notifications/ports/delivery-runs";
+import type { DeliveryRun, DeliveryRuns } from "@/lib/notifications/ports";
 import type { SentEvent } from "./direct-sender";
 import {
   createEventSender,

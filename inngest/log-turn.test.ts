@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
-import type { WebhookAnswer } from "@/lib/notifications/ports/webhook-transport";
+import type { WebhookAnswer } from "@/lib/notifications/ports";
 import { arrangeDelivery } from "@/lib/notifications/testing/delivery.fixture";
 import { answered, refused } from "@/lib/notifications/testing/in-memory-webhook-transport";
-import { setWebhookUrl } from "@/lib/notifications/use-cases/webhook/set-webhook-url";
+import { setWebhookUrl } from "@/lib/notifications/use-cases/webhook-configuration";
 import { logTurn } from "./log-turn";
 
 const REQUEST_ID = "019cbc00-0000-7000-8000-00000000abcd";

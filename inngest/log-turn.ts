@@ -1,8 +1,7 @@
 import type { Logger } from "pino";
-import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
-import { isDelivered } from "@/lib/notifications/ports/webhook-transport";
+import { type DeliveryRun, isDelivered } from "@/lib/notifications/ports";
 import { webhookIdOf } from "@/lib/notifications/rules/notification";
-import type { DeliveryTurn } from "@/lib/notifications/use-cases/delivery/attempt-delivery";
+import type { DeliveryTurn } from "@/lib/notifications/use-cases/attempt-delivery";
 
 /** Logs one line for each request to the webhook URL, without the signature and the URL's query. */
 export function logTurn(logger: Logger, { made, outcome }: DeliveryTurn, run: DeliveryRun): void {

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { InngestSettings } from "@/lib/env/read-settings";
-import type { ProcessingStarts } from "@/lib/processing/ports/processing-starts";
+import type { ProcessingStarts } from "@/lib/processing/ports";
 import { runEventId } from "@/lib/processing/rules/processing-run";
 import { createEventSender } from "./event-sender";
 

@@ -1,6 +1,5 @@
 import type { Logger } from "pino";
-import { proceedBacklog } from "@/lib/processing/use-cases/proceed-backlog";
-import { startWaitingRuns } from "@/lib/processing/use-cases/start-waiting-runs";
+import { proceedBacklog, startWaitingRuns } from "@/lib/processing/use-cases/processing-backlog";
 import { type WatchPorts, watchProcessing } from "@/lib/processing/use-cases/watch-processing";
 import { createReport } from "./create-report";
 

@@ -1,8 +1,10 @@
 import type { Logger } from "pino";
-import type { Announcement } from "@/lib/documents/ports/changes";
-import { wakeOverdueDeliveries } from "@/lib/notifications/use-cases/delivery/wake-overdue-deliveries";
-import { createRelayPace } from "@/lib/notifications/use-cases/relay/relay-pace";
-import { relayStatusChanges } from "@/lib/notifications/use-cases/relay/relay-status-changes";
+import type { Announcement } from "@/lib/documents/ports";
+import {
+  createRelayPace,
+  relayStatusChanges,
+} from "@/lib/notifications/use-cases/relay-status-changes";
+import { wakeOverdueDeliveries } from "@/lib/notifications/use-cases/wake-overdue-deliveries";
 import { createReport } from "./create-report";
 
 /** The dependencies of the relay. */

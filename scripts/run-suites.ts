@@ -1,11 +1,11 @@
 import { performance } from "node:perf_hooks";
 import {
+  type Checkout,
   ensureBuilt,
   ensureClientGenerated,
   ensureRouteTypesGenerated,
 } from "@/embedded/launcher/build/ensure-built";
-import type { Checkout } from "@/embedded/launcher/build/ensure-up-to-date";
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { errorMessage } from "@/lib/kernel/rules/errors";
 import { runnerWithBuild } from "./suites-build";
 import { chooseSuites } from "./suites-choice";
 import { formatCounts, sumCounts, summaryLines } from "./suites-counts";

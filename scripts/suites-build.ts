@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { errorMessage } from "@/lib/kernel/rules/errors";
 import { countCheck } from "./suites-counts";
 import type { Outcome, Print, Suite } from "./suites-list";
 

@@ -15,7 +15,7 @@ import { SayStrayDrops } from "@/components/uploads/say-stray-drops";
 import { UploadTray } from "@/components/uploads/tray/upload-tray";
 import { UploadsProvider } from "@/components/uploads/uploads-provider";
 import { renderDeliveryAlert } from "@/lib/http/notifications/cockpit-serializers";
-import { includesRole } from "@/lib/kernel/rules/roles";
+import { includesRole } from "@/lib/kernel/rules/actor";
 import { readDeliveryAlert } from "./read-delivery-alert";
 
 /** The frame around every page behind sign-in. Uploads live here so that they survive navigation. */

@@ -1,7 +1,4 @@
-import {
-  type DeliveryAlert,
-  getDeliveryAlert,
-} from "@/lib/notifications/use-cases/delivery/get-delivery-alert";
+import { type DeliveryAlert, getDeliveryAlert } from "@/lib/notifications/use-cases/delivery-check";
 import type { Container } from "../container";
 
 /**

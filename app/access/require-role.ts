@@ -3,8 +3,8 @@ import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import type { AuthenticationOptions, SignedInUser } from "@/lib/auth/authenticate-user";
 import { secondFactorPath, signInPath } from "@/lib/auth/sign-in-path";
+import { includesRole, type Role } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import { includesRole, type Role } from "@/lib/kernel/rules/roles";
 import { getContainer } from "../current-container";
 
 /** The header in which `app/serving/server.mjs` passes the path and query, which Next does not pass to its pages. */

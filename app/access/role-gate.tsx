@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { MissingRole } from "@/components/shell/missing-role";
-import { includesRole, type Role } from "@/lib/kernel/rules/roles";
+import { includesRole, type Role } from "@/lib/kernel/rules/actor";
+import { currentResponse } from "../serving/current-response";
 import { loadedDocument } from "../serving/loaded-document";
-import { answerForbidden } from "./answer-forbidden";
 import { signedInUser } from "./require-role";
 
 /**
@@ -22,4 +22,13 @@ export async function RoleGate({
   // whole document.
   if (await loadedDocument()) answerForbidden();
   return <MissingRole needed={needed} given={role} />;
+}
+
+/**
+ * Sends status 403 with the page that is being rendered. Next lets pages set this status only behind an experimental
+ * flag. A response whose headers have already been sent keeps its status.
+ */
+function answerForbidden(): void {
+  const response = currentResponse();
+  if (response) response.statusCode = 403;
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { includesRole, ROLES, type Role } from "@/lib/kernel/rules/roles";
+import { includesRole, ROLES, type Role } from "@/lib/kernel/rules/actor";
 import { prepareApi } from "../testing/api.fixture";
 import { CALL_ROLES, PAGE_ROLES, ROUTES_WITHOUT_ROLE } from "../testing/role-table.fixture";
 import { signInForTest } from "../testing/signed-in.fixture";

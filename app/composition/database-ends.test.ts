@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import type { HeldChain } from "@/lib/accounts/ports/audit-chain";
+import type { HeldChain } from "@/lib/accounts/ports";
 import { aKeyNote, aNewApiKey } from "@/lib/accounts/testing/api-key.fixture";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { attemptAt } from "@/lib/notifications/testing/deliveries.fixture";

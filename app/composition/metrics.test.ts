@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
-import { FAILURE_CODES, type FailureCode } from "@/lib/notifications/rules/delivery-failure";
+import { FAILURE_CODES, type FailureCode } from "@/lib/notifications/rules/explain-attempt";
 import { arrangeDelivery } from "@/lib/notifications/testing/delivery.fixture";
 import { answered, refused } from "@/lib/notifications/testing/in-memory-webhook-transport";
 import { makeProcessingPorts } from "@/lib/processing/testing/in-memory-processing-ports";

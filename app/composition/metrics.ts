@@ -1,11 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { ProcessingParts } from "@/inngest/functions/process-document";
 import type { ProcessingWatchParts } from "@/inngest/processing-watch";
-import type { Clock } from "@/lib/kernel/ports/system";
-import type { DeliveryStatisticsSource } from "@/lib/notifications/ports/delivery-statistics";
-import type { WebhookAnswer } from "@/lib/notifications/ports/webhook-transport";
-import type { DeliveryTurn } from "@/lib/notifications/use-cases/delivery/attempt-delivery";
-import type { ProcessingStatisticsSource } from "@/lib/processing/ports/processing-statistics";
+import type { Clock } from "@/lib/kernel/ports";
+import type { DeliveryStatisticsSource } from "@/lib/notifications/log-ports";
+import type { WebhookAnswer } from "@/lib/notifications/ports";
+import type { DeliveryTurn } from "@/lib/notifications/use-cases/attempt-delivery";
+import type { ProcessingStatisticsSource } from "@/lib/processing/ports";
 
 /** The counters of this process, and the backlog at the time of the scrape. */
 export interface Metrics {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { SettingsError } from "@/lib/env/read-settings";
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { errorMessage } from "@/lib/kernel/rules/errors";
 
 /** Reads additional certificate authorities to trust for receivers. @throws SettingsError if the file cannot be read */
 export function readExtraCertificates(file: string | null): readonly string[] {

@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import { type AuditChainer, createAuditChainer } from "@/inngest/audit-chainer";
 import { createInngestClient } from "@/inngest/client";
 import { createEndpoint, type EndpointAnswer, type EndpointCall } from "@/inngest/endpoint";
@@ -9,7 +10,6 @@ import { createRelay, type Relay } from "@/inngest/relay";
 import type { InngestSettings } from "@/lib/env/read-settings";
 import { documentUrl } from "@/lib/http/documents/external-api-serializers";
 import type { Container } from "../container";
-import { limitSignatureErrors } from "./durable-work-log";
 
 /** A call to the endpoint whose body has not been read yet. */
 export interface UnreadCall extends Omit<EndpointCall, "body"> {
@@ -107,4 +107,26 @@ async function readBody(body: UnreadCall["body"]): Promise<Buffer | "too-large">
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** The message that the SDK logs for each rejected signature. */
+const REFUSED = "Signature validation failed";
+
+const INTERVAL_MS = 60_000;
+
+/**
+ * Logs at most one line per minute about rejected signatures. A wrong key must be visible, but strangers must not be able
+ * to fill the log. Child loggers are not limited.
+ */
+function limitSignatureErrors(logger: Logger, now: () => Date): Logger {
+  let silentUntilMs = 0;
+  const error = (...line: readonly unknown[]) => {
+    if (line[1] === REFUSED) {
+      const nowMs = now().getTime();
+      if (nowMs < silentUntilMs) return;
+      silentUntilMs = nowMs + INTERVAL_MS;
+    }
+    Reflect.apply(logger.error, logger, line);
+  };
+  return Object.create(logger, { error: { value: error } });
 }

@@ -9,7 +9,7 @@ import {
   apiReferenceOf,
   type ReferenceOperation,
 } from "@/lib/http/openapi/reference/api-reference";
-import { relayStatusChanges } from "@/lib/notifications/use-cases/relay/relay-status-changes";
+import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
 import { findDifferences } from "../testing/example-differences.fixture";
 import { prepareNotifications } from "../testing/notifications.fixture";
 import { type RouteServer, serveRoutes } from "../testing/route-server.fixture";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { hashApiKey } from "@/lib/accounts/use-cases/api-keys/ensure-api-key";
-import { SCOPES, type Scope } from "@/lib/kernel/rules/scopes";
+import { hashApiKey } from "@/lib/accounts/use-cases/api-keys";
+import { SCOPES, type Scope } from "@/lib/kernel/rules/actor";
 import { prepareApi } from "../testing/api.fixture";
 
 const DOCUMENTS = "/external-api/staged-documents";

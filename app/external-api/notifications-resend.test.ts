@@ -4,8 +4,8 @@ import {
   notificationDetail,
   notificationRecord,
 } from "@/lib/http/notifications/external-api-schemas";
-import { wakeOverdueDeliveries } from "@/lib/notifications/use-cases/delivery/wake-overdue-deliveries";
-import { relayStatusChanges } from "@/lib/notifications/use-cases/relay/relay-status-changes";
+import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
+import { wakeOverdueDeliveries } from "@/lib/notifications/use-cases/wake-overdue-deliveries";
 import { prepareNotifications } from "../testing/notifications.fixture";
 
 const NOTIFICATIONS = "/external-api/notifications";

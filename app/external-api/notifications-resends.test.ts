@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { problem } from "@/lib/http/core/schemas";
 import { resentNotifications } from "@/lib/http/notifications/external-api-schemas";
-import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
+import type { DeliveryRun } from "@/lib/notifications/ports";
 import { prepareNotifications } from "../testing/notifications.fixture";
 
 const RESENDS = "/external-api/notifications/resends";

@@ -5,7 +5,7 @@ import {
   notificationDetail,
   notificationPage,
 } from "@/lib/http/notifications/external-api-schemas";
-import { wakeOverdueDeliveries } from "@/lib/notifications/use-cases/delivery/wake-overdue-deliveries";
+import { wakeOverdueDeliveries } from "@/lib/notifications/use-cases/wake-overdue-deliveries";
 import { prepareNotifications, TEST_SECRET } from "../testing/notifications.fixture";
 
 const NOTIFICATIONS = "/external-api/notifications";

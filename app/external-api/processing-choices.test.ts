@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ProcessorChoice } from "@/lib/documents/rules/processor-choice";
+import type { ProcessorChoice } from "@/lib/documents/rules/run-start";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { prepareApi } from "../testing/api.fixture";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { reportedStagedDocument } from "@/lib/http/documents/external-api-schemas";
-import type { Scope } from "@/lib/kernel/rules/scopes";
+import type { Scope } from "@/lib/kernel/rules/actor";
 import { prepareApi } from "../testing/api.fixture";
 import { DOCUMENTS, documentCalls } from "../testing/document-calls.fixture";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { problem } from "@/lib/http/core/schemas";
 import { stagedDocumentRecord } from "@/lib/http/documents/external-api-schemas";
-import type { Scope } from "@/lib/kernel/rules/scopes";
+import type { Scope } from "@/lib/kernel/rules/actor";
 import { prepareApi } from "../testing/api.fixture";
 import { DOCUMENTS, documentCalls } from "../testing/document-calls.fixture";
 

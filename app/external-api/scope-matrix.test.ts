@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { problem } from "@/lib/http/core/schemas";
-import { SCOPES, type Scope } from "@/lib/kernel/rules/scopes";
+import { SCOPES, type Scope } from "@/lib/kernel/rules/actor";
 import { prepareApi } from "../testing/api.fixture";
 
 const ROOT = "app/external-api";

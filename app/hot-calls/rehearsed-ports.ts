@@ -1,9 +1,8 @@
-import type { ApiKeyRepository } from "@/lib/accounts/ports/api-keys";
-import type { ObjectStorage } from "@/lib/documents/ports/object-storage";
-import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
+import type { ApiKeyRepository } from "@/lib/accounts/access-ports";
+import type { ObjectStorage, StagedDocumentRepository } from "@/lib/documents/ports";
 import type { StagedDocument } from "@/lib/documents/rules/staged-document";
 import { STATUS } from "@/lib/documents/rules/status";
-import { SCOPES } from "@/lib/kernel/rules/scopes";
+import { SCOPES } from "@/lib/kernel/rules/actor";
 import type { Container } from "../container";
 
 type Ports = Container["ports"];

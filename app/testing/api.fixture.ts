@@ -5,11 +5,10 @@ import {
   type ThrowawayDatabase,
 } from "@/embedded/throwaway/throwaway-postgres";
 import { aKeyNote } from "@/lib/accounts/testing/api-key.fixture";
-import { hashApiKey } from "@/lib/accounts/use-cases/api-keys/ensure-api-key";
+import { hashApiKey } from "@/lib/accounts/use-cases/api-keys";
 import { readAppSettings } from "@/lib/env/read-settings";
 import { createdStagedDocument } from "@/lib/http/documents/external-api-schemas";
-import type { Scope } from "@/lib/kernel/rules/scopes";
-import { SCOPES } from "@/lib/kernel/rules/scopes";
+import { SCOPES, type Scope } from "@/lib/kernel/rules/actor";
 import { type Container, createContainer } from "../container";
 import { shareContainer } from "../current-container";
 import { type Method, ROUTES } from "./routes.fixture";

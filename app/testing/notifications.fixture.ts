@@ -11,13 +11,13 @@ import {
 } from "@/lib/adapters/https/testing/https-receiver.fixture";
 import { notificationPage } from "@/lib/http/notifications/external-api-schemas";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
-import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
+import type { DeliveryRun } from "@/lib/notifications/ports";
 import {
   createInMemoryDeliveryRuns,
   type InMemoryDeliveryRuns,
 } from "@/lib/notifications/testing/in-memory-delivery-runs";
-import { attemptDelivery } from "@/lib/notifications/use-cases/delivery/attempt-delivery";
-import { relayStatusChanges } from "@/lib/notifications/use-cases/relay/relay-status-changes";
+import { attemptDelivery } from "@/lib/notifications/use-cases/attempt-delivery";
+import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
 import { shareContainer } from "../current-container";
 import { type ApiUnderTest, prepareApi } from "./api.fixture";
 

@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/kernel/rules/roles";
+import type { Role } from "@/lib/kernel/rules/actor";
 
 /**
  * Every call that the cockpit's pages make, below `/api/cockpit`, and the role that it requires. Higher roles may make it

@@ -1,4 +1,4 @@
-import { createUser } from "@/lib/accounts/use-cases/users/create-user";
+import { createUser } from "@/lib/accounts/use-cases/new-users";
 import type { Answer, ApiUnderTest } from "./api.fixture";
 
 /** The password of every user that `makeUser` creates. */

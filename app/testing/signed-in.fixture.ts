@@ -1,6 +1,6 @@
-import type { User } from "@/lib/accounts/ports/users";
+import type { User } from "@/lib/accounts/ports";
 import { aSignedInUser } from "@/lib/auth/testing/signed-in.fixture";
-import type { Role } from "@/lib/kernel/rules/roles";
+import type { Role } from "@/lib/kernel/rules/actor";
 import type { Container } from "../container";
 
 /**

@@ -1,7 +1,7 @@
 import { createAssetDocuments } from "@/lib/adapters/postgres/assets/asset-documents";
 import { createAssetOverviews } from "@/lib/adapters/postgres/assets/asset-overviews";
 import { createStagedDocumentRepository } from "@/lib/adapters/postgres/documents/staged-document-repository";
-import type { AssetFilter, AssetOrder } from "@/lib/assets/ports/asset-overviews";
+import type { AssetFilter, AssetOrder } from "@/lib/assets/ports";
 import { sendExpecting } from "../load/generate-load";
 import { openConnection } from "../load/http-connection";
 import { formatRequest } from "../load/http-request";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { ensureUpToDate } from "@/embedded/launcher/build/ensure-up-to-date";
+import { ensureUpToDate } from "@/embedded/launcher/build/ensure-built";
 import { toolEnvironment } from "@/embedded/launcher/environment";
 import { reservePorts } from "@/embedded/throwaway/reserve-ports";
 import type { LoadRequest } from "../load/load-request";

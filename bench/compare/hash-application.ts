@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { hashFiles } from "@/embedded/launcher/build/source-hash";
+import { hashFiles } from "@/embedded/launcher/build/ensure-built";
 
 const SOURCE = /\.(js|mjs|ts|json)$/;
 const GENERATED = "next-env.d.ts";

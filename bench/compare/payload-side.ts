@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { ensureUpToDate } from "@/embedded/launcher/build/ensure-up-to-date";
+import { ensureUpToDate } from "@/embedded/launcher/build/ensure-built";
 import { type Environment, toolEnvironment } from "@/embedded/launcher/environment";
 import { runTool } from "@/embedded/launcher/run-tool";
 import { END_WITH_LAUNCHER, startNodeChild } from "@/embedded/launcher/services/node-child";

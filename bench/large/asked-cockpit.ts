@@ -1,11 +1,11 @@
 import { createAssetDocuments } from "@/lib/adapters/postgres/assets/asset-documents";
 import { createAssetOverviews } from "@/lib/adapters/postgres/assets/asset-overviews";
-import type { AssetDocumentFilter } from "@/lib/assets/ports/asset-documents";
 import {
   ASSET_ORDERS,
+  type AssetDocumentFilter,
   type AssetFilter,
   type AssetOrder,
-} from "@/lib/assets/ports/asset-overviews";
+} from "@/lib/assets/ports";
 import { STATUS } from "@/lib/documents/rules/status";
 import { type Asked, callsOf } from "./asked";
 import { APPROVED_ASSET, LARGEST_ASSET, MEDIUM_ASSET } from "./fill-statements";

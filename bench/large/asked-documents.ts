@@ -2,7 +2,7 @@ import { NUMBERING_STATEMENTS } from "@/lib/adapters/postgres/core/numbering";
 import { createStagedDocumentRepository } from "@/lib/adapters/postgres/documents/staged-document-repository";
 import { createStatusFeedRepository } from "@/lib/adapters/postgres/documents/status-feed-repository";
 import { createLiveChanges } from "@/lib/adapters/postgres/live/live-changes";
-import type { DocumentFilter } from "@/lib/documents/ports/document-list";
+import type { DocumentFilter } from "@/lib/documents/ports";
 import { LIFECYCLE, type Status } from "@/lib/documents/rules/status";
 import { type Asked, callsOf, PAGE, SHORT_PAGE, undone } from "./asked";
 import { APPROVED_ASSET, LARGEST_ASSET, MEDIUM_ASSET } from "./fill-statements";

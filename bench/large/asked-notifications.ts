@@ -9,10 +9,7 @@ import {
   RELAY_STATEMENTS,
 } from "@/lib/adapters/postgres/notifications/relay-repository";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
-import type {
-  NotificationFilter,
-  NotificationLog,
-} from "@/lib/notifications/ports/notification-log";
+import type { NotificationFilter, NotificationLog } from "@/lib/notifications/log-ports";
 import { type Asked, callsOf, type Filled, PAGE, SHORT_PAGE, undone } from "./asked";
 import type { Samples } from "./samples";
 

@@ -1,5 +1,7 @@
-import { createSweepRepository } from "@/lib/adapters/postgres/upkeep/sweep-repository";
-import { SWEEP_STATEMENTS } from "@/lib/adapters/postgres/upkeep/sweep-statements";
+import {
+  createSweepRepository,
+  SWEEP_STATEMENTS,
+} from "@/lib/adapters/postgres/upkeep/sweep-repository";
 import { type Asked, callsOf, undone } from "./asked";
 
 const PAGE = 100;

@@ -1,5 +1,5 @@
+import type { Receiver } from "@/embedded/receiver/kept-receiver";
 import type { ReceivedNotification } from "@/embedded/receiver/received-notification";
-import type { Receiver } from "@/embedded/receiver/receiver";
 import { startTestReceiver } from "@/embedded/receiver/test-receiver.fixture";
 import { createWaitingList } from "@/embedded/receiver/waiting-list.fixture";
 import { changeKey } from "./load-request";

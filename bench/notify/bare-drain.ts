@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { onLauncherGone, readLauncherConfiguration } from "@/embedded/launcher-pipe";
 import { notificationBody } from "@/lib/notifications/rules/notification";
-import { signatureHeader } from "@/lib/notifications/use-cases/delivery/sign-webhook";
+import { signatureHeader } from "@/lib/notifications/use-cases/send-webhook";
 import { OUTBOX } from "./outbox";
 
 /**

@@ -1,4 +1,4 @@
-import type { Processor } from "@/lib/processing/ports/processor";
+import type { Processor } from "@/lib/processing/ports";
 import type { Judgement } from "@/lib/processing/rules/judging/judgement";
 import { SHIPPED_CLASSES } from "@/lib/processing/rules/judging/vocabulary/shipped-classes";
 

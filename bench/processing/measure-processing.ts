@@ -3,7 +3,7 @@ import { format } from "@/bench/markdown-table";
 import type { BenchSurroundings } from "@/bench/run-bench";
 import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
 import { createIsolatedProcessor } from "@/lib/adapters/processor/isolated-processor";
-import type { Processor } from "@/lib/processing/ports/processor";
+import type { Processor } from "@/lib/processing/ports";
 import { judge } from "@/lib/processing/rules/judging/judge";
 import type { Judgement } from "@/lib/processing/rules/judging/judgement";
 import { SHIPPED_CLASSES } from "@/lib/processing/rules/judging/vocabulary/shipped-classes";

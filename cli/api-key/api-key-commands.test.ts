@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { SCOPES } from "@/lib/kernel/rules/scopes";
-import { readCommandLine } from "../command/read-command-line";
+import { SCOPES } from "@/lib/kernel/rules/actor";
+import { readCommandLine } from "../command/run-program";
 import { API_KEY, readExpiry, readScopes } from "./api-key-commands";
 
 const NOW = new Date("2026-11-20T12:30:00.000Z");

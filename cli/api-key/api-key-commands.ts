@@ -1,19 +1,21 @@
+import type { ListedApiKey } from "@/lib/accounts/access-ports";
 import {
   OVERLAP_SECONDS,
   type Overlap,
   REVOCATION_SECONDS_MAX,
   SETTING_KEY_NAME,
 } from "@/lib/accounts/rules/api-key";
-import { createApiKey } from "@/lib/accounts/use-cases/api-keys/create-api-key";
-import { listApiKeys } from "@/lib/accounts/use-cases/api-keys/list-api-keys";
-import { revokeApiKey } from "@/lib/accounts/use-cases/api-keys/revoke-api-key";
-import { rotateApiKey } from "@/lib/accounts/use-cases/api-keys/rotate-api-key";
-import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
-import { isScope, SCOPES, type Scope } from "@/lib/kernel/rules/scopes";
+import {
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+} from "@/lib/accounts/use-cases/api-keys";
+import { COMMAND_AUTHOR, isScope, SCOPES, type Scope } from "@/lib/kernel/rules/actor";
 import { command, operand, optional, type Program, required } from "../command/command";
 import { CommandError } from "../command/command-error";
+import { renderTable, renderTime } from "../command/text-table";
 import { withContainer } from "../command/with-container";
-import { renderApiKeys, renderCreated, renderRotated } from "./render-api-keys";
 
 /** `npm run api-key`. */
 export const API_KEY: Program = {
@@ -101,3 +103,62 @@ export function readExpiry(text: string, now: Date): Date {
     "The option --expires takes a date such as 2027-01-31, or a number of days such as 90d.",
   );
 }
+
+const HEADER = [
+  "prefix",
+  "name",
+  "scopes",
+  "networks",
+  "created",
+  "last used",
+  "expires",
+  "state",
+  "id",
+];
+
+/** Renders one aligned line per key; times are in UTC. */
+function renderApiKeys(keys: Awaited<ReturnType<typeof listApiKeys>>): string {
+  const rows = keys.map((key) => [
+    key.prefix,
+    key.name,
+    renderScopes(key.scopes),
+    key.allowedNetworks.join(",") || "all",
+    renderTime(key.createdAt),
+    renderTime(key.lastUsedAt),
+    renderTime(key.expiresAt),
+    key.state,
+    key.id,
+  ]);
+  return renderTable(HEADER, rows);
+}
+
+/** Renders the new key, which is not shown again. */
+function renderCreated({ key, stored }: Awaited<ReturnType<typeof createApiKey>>): string {
+  return `${key}\n\n${describe(stored)}\n${ONCE}`;
+}
+
+/** Renders the replacement key, which is not shown again, and how long the previous one remains valid. */
+function renderRotated({
+  key,
+  stored,
+  previousExpiresAt,
+}: Awaited<ReturnType<typeof rotateApiKey>>): string {
+  const end = `The previous key works until ${renderTime(previousExpiresAt)} UTC.`;
+  return `${key}\n\n${describe(stored)}\n${end}\n${ONCE}`;
+}
+
+const ONCE = "It is shown only once. Store it with your secrets.\n";
+
+function describe({
+  name,
+  scopes,
+  expiresAt,
+  allowedNetworks,
+}: Pick<ListedApiKey, "name" | "scopes" | "expiresAt" | "allowedNetworks">): string {
+  const until = expiresAt ? `until ${renderTime(expiresAt)} UTC` : "until it is revoked";
+  const from = allowedNetworks.length > 0 ? ` from ${allowedNetworks.join(", ")}` : "";
+  return `This is the key "${name}" (${renderScopes(scopes)}), valid ${until}${from}.`;
+}
+
+const renderScopes = (scopes: readonly string[]) =>
+  scopes.length === SCOPES.length ? "all" : scopes.join(",") || "none";

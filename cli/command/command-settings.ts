@@ -7,7 +7,7 @@ import {
   readSettings,
   type Settings,
 } from "@/lib/env/read-settings";
-import { databasePlace } from "@/lib/env/secret-settings";
+import { databasePlace } from "@/lib/env/settings-warnings";
 import { CommandError } from "./command-error";
 
 /** What the launcher records about the running application. */

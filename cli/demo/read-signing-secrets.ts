@@ -1,4 +1,4 @@
-import { showWebhookSecrets } from "@/lib/notifications/use-cases/webhook/show-webhook-secrets";
+import { showWebhookSecrets } from "@/lib/notifications/use-cases/webhook-secrets";
 import { withContainer } from "../command/with-container";
 
 /** Returns the current signing secrets, newest first. */

@@ -1,6 +1,6 @@
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Receiver } from "@/embedded/receiver/receiver";
+import type { Receiver } from "@/embedded/receiver/kept-receiver";
 import { startTestReceiver } from "@/embedded/receiver/test-receiver.fixture";
 import { createTestAuthority } from "@/lib/adapters/https/testing/certificates.fixture";
 import { startHttpsReceiver } from "@/lib/adapters/https/testing/https-receiver.fixture";

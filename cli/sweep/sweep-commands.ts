@@ -1,7 +1,7 @@
-import { sweep } from "@/lib/upkeep/use-cases/sweep";
+import { type SweepResult, sweep } from "@/lib/upkeep/use-cases/sweep";
 import { command, type Program, SWITCH } from "../command/command";
+import { renderTable } from "../command/text-table";
 import { withContainer } from "../command/with-container";
-import { renderSweep } from "./render-sweep";
 
 /** `npm run sweep`. */
 export const SWEEP: Program = {
@@ -23,4 +23,21 @@ async function sweepOnce(isWholeStore: boolean): Promise<number> {
     process.stderr.write(`${work}${subject === null ? "" : ` ${subject}`}: ${code}: ${message}\n`);
   }
   return result.failures.length === 0 ? 0 : 1;
+}
+
+/** Renders what a sweep did, one line per kind of work. */
+function renderSweep(result: SweepResult, seconds: number): string {
+  const rows = [
+    ["uploads found", result.uploadsFound],
+    ["uploads expired", result.uploadsGivenUp],
+    ["uploads left for the next sweep", result.uploadsLeft],
+    ["leftovers removed", result.leftoversRemoved],
+    ["objects of unknown documents kept", result.unknownObjectsKept],
+    ["files erased", result.filesErased],
+    ["pages of text erased", result.textPagesErased],
+    ["idempotency keys removed", result.idempotencyKeysRemoved],
+    ["failures", result.failures.length],
+  ] as const;
+  const lines = rows.map(([what, count]) => [what, count.toLocaleString("en")]);
+  return renderTable([`swept in ${seconds.toFixed(1)} s`, "count"], lines, ["count"]);
 }

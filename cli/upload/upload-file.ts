@@ -5,7 +5,7 @@ import type { StagedDocumentRecord } from "@/lib/client/answers";
 import { ApiProblem, CallFailure } from "@/lib/client/call-failure";
 import type { UploadProgress } from "@/lib/client/put-file";
 import type { StagedoorClient } from "@/lib/client/stagedoor-client";
-import { fileNameProblem } from "@/lib/documents/rules/file-name";
+import { fileNameProblem } from "@/lib/documents/rules/staged-document";
 import { STATUS } from "@/lib/documents/rules/status";
 import { assertKeyAccepted } from "../external-system/assert-reachable";
 import { uploadSourceOf } from "../external-system/local-file";

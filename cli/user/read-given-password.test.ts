@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { readGivenPassword } from "./read-given-password";
+import { readGivenPassword } from "./user-commands";
 
 const read = (...chunks: string[]) =>
   readGivenPassword(Readable.from(chunks.map((chunk) => Buffer.from(chunk))));

@@ -1,5 +1,5 @@
-import type { LiftedThrottle, User } from "@/lib/accounts/ports/users";
-import type { deactivateUser } from "@/lib/accounts/use-cases/users/deactivate-user";
+import type { LiftedThrottle, User } from "@/lib/accounts/ports";
+import type { deactivateUser } from "@/lib/accounts/use-cases/users";
 import { renderTable, renderTime } from "../command/text-table";
 
 const HEADER = ["email", "name", "created", "password of", "last sign-in", "state", "role"];

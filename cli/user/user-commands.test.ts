@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readCommandLine } from "../command/read-command-line";
+import { readCommandLine } from "../command/run-program";
 import { USER } from "./user-commands";
 
 const read = (line: string) => readCommandLine(USER, line.split(" ").filter(Boolean)).given;

@@ -1,17 +1,20 @@
-import { createPasswordLink } from "@/lib/accounts/use-cases/passwords/create-password-link";
-import { resetPassword } from "@/lib/accounts/use-cases/passwords/reset-password";
-import { removeSecondFactor } from "@/lib/accounts/use-cases/second-factor/remove-second-factor";
-import { endUserSessions } from "@/lib/accounts/use-cases/sessions/end-user-sessions";
-import { unlockSignIn } from "@/lib/accounts/use-cases/sessions/unlock-sign-in";
-import { changeUserRole } from "@/lib/accounts/use-cases/users/change-user-role";
-import { createUser } from "@/lib/accounts/use-cases/users/create-user";
-import { deactivateUser } from "@/lib/accounts/use-cases/users/deactivate-user";
-import { inviteUser } from "@/lib/accounts/use-cases/users/invite-user";
-import { reactivateUser } from "@/lib/accounts/use-cases/users/reactivate-user";
-import { renameUser } from "@/lib/accounts/use-cases/users/rename-user";
+import type { Readable } from "node:stream";
+import type { User } from "@/lib/accounts/ports";
+import { passwordLinkPath } from "@/lib/accounts/rules/password";
+import { createUser, inviteUser, type MadePasswordLink } from "@/lib/accounts/use-cases/new-users";
+import { createPasswordLink, resetPassword } from "@/lib/accounts/use-cases/passwords";
+import { removeSecondFactor } from "@/lib/accounts/use-cases/second-factor";
+import { endUserSessions } from "@/lib/accounts/use-cases/sessions";
+import { unlockSignIn } from "@/lib/accounts/use-cases/sign-in";
+import {
+  changeUserRole,
+  deactivateUser,
+  reactivateUser,
+  renameUser,
+} from "@/lib/accounts/use-cases/users";
 import { addressKeyOf } from "@/lib/http/core/requests/client-address";
+import { isRole, ROLES, type Role } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import { isRole, ROLES, type Role } from "@/lib/kernel/rules/roles";
 import {
   command,
   operand,
@@ -22,9 +25,8 @@ import {
   SWITCH,
 } from "../command/command";
 import { CommandError } from "../command/command-error";
+import { renderTime } from "../command/text-table";
 import { withContainer } from "../command/with-container";
-import { readGivenPassword } from "./read-given-password";
-import { renderLink } from "./render-link";
 import { renderDeactivated, renderPassword, renderUnlocked, renderUsers } from "./render-users";
 
 /** Passwords are never arguments, because other programs and the shell's history can see arguments. */
@@ -194,4 +196,45 @@ function readLifted({ email, address }: Record<"email" | "address", string | und
   throw new CommandError(
     "The option --address takes an IP address such as 192.0.2.7 or 2001:db8::7.",
   );
+}
+
+const BYTES_MAX = 4096;
+
+/**
+ * Reads the first line of a stream, without the line break that `echo` adds.
+ * @throws CommandError if there is none, or if it is far longer than a password
+ */
+export async function readGivenPassword(input: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let byteCount = 0;
+  for await (const chunk of input) {
+    const bytes = Buffer.from(chunk);
+    chunks.push(bytes);
+    byteCount += bytes.length;
+    if (bytes.includes("\n") || byteCount > BYTES_MAX) break;
+  }
+  const [line = ""] = Buffer.concat(chunks).toString("utf8").split(/\r?\n/, 1);
+  if (line === "") throw new CommandError("The first line of standard input contains no password.");
+  if (byteCount <= BYTES_MAX || line.length < BYTES_MAX) return line;
+  throw new CommandError("The first line of standard input is too long for a password.");
+}
+
+/** Renders a new link, which is not shown again, and how to pass it on. */
+function renderLink({
+  user,
+  link,
+  publicUrl,
+}: {
+  readonly user: User;
+  readonly link: MadePasswordLink;
+  readonly publicUrl: string;
+}): string {
+  const purpose = link.kind === "invitation" ? "a password" : "a new password";
+  return [
+    `${publicUrl}${passwordLinkPath(link.token)}`,
+    "",
+    `With this link, ${user.email} can choose ${purpose}. It works once, until ${renderTime(link.expiresAt)} UTC.`,
+    "It is shown only once. Send it only to that person: anyone who has it can open the account.",
+    "",
+  ].join("\n");
 }

@@ -1,6 +1,8 @@
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
-import { rotateWebhookSecret } from "@/lib/notifications/use-cases/webhook/rotate-webhook-secret";
-import { showWebhookSecrets } from "@/lib/notifications/use-cases/webhook/show-webhook-secrets";
+import {
+  rotateWebhookSecret,
+  showWebhookSecrets,
+} from "@/lib/notifications/use-cases/webhook-secrets";
 import { command, type Program } from "../command/command";
 import { CommandError } from "../command/command-error";
 import { withContainer } from "../command/with-container";

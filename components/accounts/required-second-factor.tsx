@@ -1,12 +1,15 @@
 "use client";
 
-import { ownPath } from "@/lib/accounts/rules/own-path";
+import { LogOut } from "lucide-react";
+import { ownPath } from "@/lib/accounts/rules/session";
+import { leave } from "../shell/leave";
 import { Wordmark } from "../shell/wordmark";
 import { SECOND_FACTOR_TEXTS } from "../texts/en/second-factor-texts";
+import { SHELL_TEXTS } from "../texts/en/shell-texts";
+import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
-import { ToastProvider } from "../ui/toast";
+import { ToastProvider, useToasts } from "../ui/toast";
 import { SecondFactorSetUp } from "./second-factor-set-up";
-import { SignOutButton } from "./sign-out-button";
 
 /** Sets up a required second factor. Afterwards, the requested page is opened with a full page load. */
 export function RequiredSecondFactor({
@@ -36,5 +39,16 @@ export function RequiredSecondFactor({
         </div>
       </div>
     </ToastProvider>
+  );
+}
+
+/** Ends this session and opens the sign-in page. */
+function SignOutButton() {
+  const toasts = useToasts();
+  return (
+    <Button tone="quiet" onClick={() => void leave(toasts)}>
+      <LogOut aria-hidden />
+      {SHELL_TEXTS.signOut}
+    </Button>
   );
 }

@@ -1,15 +1,15 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { formatCountdown, formatMinuteAfter } from "../texts/en/format";
 import { SIGN_IN_TEXTS } from "../texts/en/shell-texts";
 import { Button } from "../ui/button";
 import { TextField } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { PasswordField } from "../ui/password-field";
 import { useEarlyTyping } from "../ui/use-early-typing";
-import { CodeStep } from "./code-step";
+import { useEverySecond } from "../ui/use-every-second";
 import { type SignInOutcome, signIn } from "./sign-in";
-import { type Throttle, ThrottleNotice, useSecondsLeft } from "./throttle-notice";
 import { useFocusAgain } from "./use-focus-again";
 
 /**
@@ -149,4 +149,100 @@ const throttleOf = (seconds: number): Throttle => ({ untilMs: Date.now() + secon
 function sentenceFor({ kind }: SignInOutcome): string {
   if (kind === "cookies-needed") return SIGN_IN_TEXTS.cookiesNeeded;
   return kind === "refused" ? SIGN_IN_TEXTS.refused : SIGN_IN_TEXTS.unreachable;
+}
+
+/** The time until which every sign-in attempt is rejected. */
+interface Throttle {
+  /** On this machine's clock, as returned by Date.now(). */
+  readonly untilMs: number;
+}
+
+/** Returns the seconds left, updated every second; 0 if the wait is over or if there is none. */
+function useSecondsLeft(throttle: Throttle | null): number {
+  const secondsLeft = () =>
+    throttle === null ? 0 : Math.max(0, Math.ceil((throttle.untilMs - Date.now()) / 1000));
+  return useEverySecond(secondsLeft, throttle !== null) ?? 0;
+}
+
+/**
+ * Counts down until the user may try again, then says that they can. Screen readers announce the wait once, and its end
+ * politely. Both states have two lines, even on the narrowest phones, so that nothing below moves.
+ */
+function ThrottleNotice({
+  throttle,
+  secondsLeft,
+}: {
+  readonly throttle: Throttle | null;
+  readonly secondsLeft: number;
+}) {
+  const texts = SIGN_IN_TEXTS.throttled;
+  const isOver = throttle !== null && secondsLeft === 0;
+  return (
+    <>
+      {throttle && !isOver && (
+        <Notice tone="alarm" title={texts.title} isAnnounced>
+          <span aria-hidden className="tabular-nums">
+            {texts.tryIn(formatCountdown(secondsLeft))}
+          </span>
+          <span className="sr-only">{texts.tryAt(formatMinuteAfter(throttle.untilMs))}</span>
+        </Notice>
+      )}
+      {/* Always rendered, because screen readers often skip a region that appears together with its text. It has no box, so it adds no gap. */}
+      <div role="status" className="contents">
+        {isOver && (
+          <Notice tone="note" title={texts.overTitle}>
+            {texts.over}
+          </Notice>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The second step of signing in: asks for the second factor's code. Its field is focused from the start. */
+function CodeStep({
+  email,
+  code,
+  error,
+  refusals,
+  onChange,
+  onBack,
+}: {
+  readonly email: string;
+  readonly code: string;
+  /** The problem with the submitted code; null if there is none. */
+  readonly error: string | null;
+  /** How many times a code has been rejected so far. */
+  readonly refusals: number;
+  readonly onChange: (code: string) => void;
+  /** Returns to the email and the password. */
+  readonly onBack: () => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  useFocusAgain(input, refusals);
+  return (
+    <>
+      <Notice tone="note" title={SIGN_IN_TEXTS.codeNeeded} isAnnounced>
+        <span className="break-words">{SIGN_IN_TEXTS.codeNeededHelp(email)}</span>
+      </Notice>
+      <TextField
+        label={SIGN_IN_TEXTS.code}
+        name="code"
+        ref={input}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={code}
+        description={SIGN_IN_TEXTS.codeHelp}
+        error={error}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p className="text-quiet text-sm">{SIGN_IN_TEXTS.codeLost}</p>
+      <Button tone="quiet" className="self-start" onClick={onBack}>
+        {SIGN_IN_TEXTS.backToPassword}
+      </Button>
+    </>
+  );
 }

@@ -5,7 +5,6 @@ import { AnchorHeading } from "./anchor-heading";
 import { DescribedText } from "./described-text";
 import { OperationSection } from "./operation-section";
 import { PropertyList } from "./property-list";
-import { PART_ANCHORS, ReferenceNavigation, tagAnchor } from "./reference-navigation";
 import { objectAnchor, TypeText } from "./type-text";
 
 const HEADING = "mt-14 font-serif text-3xl";
@@ -113,5 +112,62 @@ function Objects({ reference }: { readonly reference: ApiReference }) {
         </section>
       ))}
     </>
+  );
+}
+
+/** The anchors of the reference's sections. */
+const PART_ANCHORS = {
+  authentication: "api-keys",
+  errors: "errors",
+  headers: "response-headers",
+  objects: "objects",
+} as const;
+
+/** Returns the anchor of a tag, such as `staged-documents`. */
+const tagAnchor = (name: string) => name.toLowerCase().replaceAll(" ", "-");
+
+/** Links to all calls on the page: beside it if there is room, otherwise above it. */
+function ReferenceNavigation({ tags }: { readonly tags: ApiReference["tags"] }) {
+  const { authentication, errors, headers, objects } = API_REFERENCE_TEXTS;
+  return (
+    <nav
+      aria-label={API_REFERENCE_TEXTS.calls}
+      className="mb-10 space-y-4 text-sm lg:sticky lg:top-0 lg:mb-0 lg:max-h-dvh lg:overflow-y-auto lg:py-6 lg:pr-2"
+    >
+      <ul className="space-y-0.5">
+        <Entry anchor={PART_ANCHORS.authentication} text={authentication} />
+        <Entry anchor={PART_ANCHORS.errors} text={errors} />
+        <Entry anchor={PART_ANCHORS.headers} text={headers} />
+        <Entry anchor={PART_ANCHORS.objects} text={objects} />
+      </ul>
+      {tags.map(({ name, operations }) => (
+        <div key={name}>
+          <a
+            className="font-medium underline-offset-4 hover:underline"
+            href={`#${tagAnchor(name)}`}
+          >
+            {name}
+          </a>
+          <ul className="mt-1 space-y-0.5">
+            {operations.map(({ id, summary }) => (
+              <Entry key={id} anchor={id} text={summary} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function Entry({ anchor, text }: { readonly anchor: string; readonly text: string }) {
+  return (
+    <li>
+      <a
+        className="inline-block py-0.5 text-quiet underline-offset-4 hover:text-ink hover:underline"
+        href={`#${anchor}`}
+      >
+        {text}
+      </a>
+    </li>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { assetFolderOf } from "@/lib/assets/rules/asset-texts";
 import type { AssetTile } from "@/lib/http/assets/cockpit-schemas";
 import { callCockpit } from "../api/call-cockpit";
@@ -10,9 +10,15 @@ import { Button } from "../ui/button";
 import { Dialog, DialogActions } from "../ui/dialog";
 import { TextArea, TextField } from "../ui/field";
 import { Notice } from "../ui/notice";
-import type { AssetValues } from "./asset-values";
+import {
+  ASSET_FIELDS,
+  type AssetField,
+  type AssetProblems,
+  type AssetValues,
+  judgeAsset,
+  problemsOf,
+} from "./asset-values";
 import { TILES_PATH } from "./cockpit-query";
-import { useAssetForm } from "./use-asset-form";
 
 /** An asset to create, with values already known, or one to edit. */
 export type AssetTask =
@@ -116,4 +122,50 @@ function save(task: AssetTask, values: AssetValues): Promise<AssetTile> {
     return callCockpit("POST", TILES_PATH, { body: { identifier, ...texts } });
   }
   return callCockpit("PUT", `${TILES_PATH}/${task.tile.id}`, { body: texts });
+}
+
+/**
+ * Holds the values entered for an asset. Validates a field once it has been left, and all fields on submit. `save` makes
+ * the call; its error is shown at its field until that field changes.
+ */
+export function useAssetForm(given: AssetValues, save: (values: AssetValues) => Promise<void>) {
+  const [values, setValues] = useState(given);
+  const [touched, setTouched] = useState<readonly AssetField[]>([]);
+  const [refused, setRefused] = useState<AssetProblems>({});
+  const [isBusy, setBusy] = useState(false);
+  const judged = judgeAsset(values);
+
+  async function submit() {
+    setTouched(ASSET_FIELDS);
+    if (Object.keys(judged).length > 0 || isBusy) return;
+    setBusy(true);
+    setRefused({});
+    try {
+      await save(values);
+    } catch (error) {
+      setRefused(problemsOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    isBusy,
+    submit,
+    wholeProblem: refused.whole ?? null,
+    field: (field: AssetField) => ({
+      value: values[field] ?? "",
+      // The fields must not change while their values are being saved.
+      readOnly: isBusy,
+      error: refused[field] ?? (touched.includes(field) ? judged[field] : undefined),
+      // A field left unchanged is not wrong yet, and an error message would push "Close" away from under the pointer.
+      onBlur: () => {
+        if (values[field] !== given[field]) setTouched((before) => [...before, field]);
+      },
+      onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
+        setValues((before) => ({ ...before, [field]: value }));
+        setRefused(({ [field]: _, ...others }) => others);
+      },
+    }),
+  };
 }

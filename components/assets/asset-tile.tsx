@@ -9,12 +9,14 @@ import { assetDocumentsPath } from "../documents/asset-documents-query";
 import { useMay } from "../shell/role-provider";
 import { TILE_TEXTS } from "../texts/en/cockpit-texts";
 import { ROLE_TEXTS } from "../texts/en/role-texts";
+import { ProgressBar } from "../ui/progress-bar";
+import type { UploadTarget } from "../uploads/engine/upload-entry";
 import { useFileDrop } from "../uploads/upload-drop-target";
+import { useAssetUploads } from "../uploads/uploads-provider";
 import { type AssetActionHandlers, TileActions } from "./tile-actions";
 import { NewestDocument, StatusCounts } from "./tile-facts";
 import { TileFolder } from "./tile-folder";
 import { TileFrame } from "./tile-frame";
-import { TileUploads } from "./tile-uploads";
 
 interface AssetTileParts {
   readonly tile: AssetTileData;
@@ -136,6 +138,25 @@ function DropHint({ name }: { readonly name: string }) {
         <Upload aria-hidden className="size-6" />
         <bdi className="line-clamp-3">{TILE_TEXTS.dropHere(name)}</bdi>
       </p>
+    </div>
+  );
+}
+
+/** The progress of the uploads to an asset; renders nothing if there are none. */
+function TileUploads({ assetIdentifier, assetName }: UploadTarget) {
+  const uploads = useAssetUploads(assetIdentifier);
+  if (!uploads || uploads.unfinishedCount === 0) return null;
+  const { uploadedCount, unfinishedCount, bytesSent, bytesTotal } = uploads;
+  return (
+    <div className="min-w-0 grow">
+      <p className="truncate text-curtain text-xs tabular-nums">
+        {TILE_TEXTS.progress(uploadedCount, uploadedCount + unfinishedCount)}
+      </p>
+      <ProgressBar
+        className="mt-1 h-1"
+        label={TILE_TEXTS.progressLabel(assetName)}
+        value={bytesTotal > 0 ? bytesSent / bytesTotal : null}
+      />
     </div>
   );
 }

@@ -4,8 +4,8 @@ import {
   assetFolderProblem,
   assetNameProblem,
 } from "@/lib/assets/rules/asset-texts";
-import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { assetIdentifierProblem } from "@/lib/documents/rules/staged-document";
+import { errorMessage } from "@/lib/kernel/rules/errors";
 import { CockpitProblem } from "../api/call-cockpit";
 import { ASSET_TEXTS } from "../texts/en/cockpit-texts";
 

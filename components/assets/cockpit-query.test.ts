@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ASSET_ORDERS } from "@/lib/assets/ports/asset-overviews";
+import { ASSET_ORDERS } from "@/lib/assets/ports";
 import { assetsQuery, unassignedQuery } from "@/lib/http/assets/cockpit-schemas";
 import { readQuery } from "@/lib/http/core/requests/read-query";
 import {

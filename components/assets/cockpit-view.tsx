@@ -2,24 +2,35 @@
 
 import { clsx } from "clsx";
 import { Plus } from "lucide-react";
-import { type ReactNode, useCallback, useEffect } from "react";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
+import type { AssetTiles } from "@/lib/http/assets/cockpit-schemas";
 import { ReadingForecast } from "../documents/reading-forecast";
 import { useMay } from "../shell/role-provider";
 import { useAddressedQuery } from "../shell/use-addressed-query";
 import { COCKPIT_TEXTS } from "../texts/en/cockpit-texts";
 import { Button } from "../ui/button";
+import { ChoiceChips } from "../ui/choice-chips";
 import { LoadFailure } from "../ui/load-failure";
+import { SearchField } from "../ui/search-field";
+import { useToasts } from "../ui/toast";
 import { useLoaded } from "../ui/use-loaded";
+import { useUploadActions } from "../uploads/uploads-provider";
 import { useFilesOverWindow } from "../uploads/use-files-over-window";
-import { type CockpitQuery, cockpitPath, readCockpitQuery } from "./cockpit-query";
-import { CockpitToolbar } from "./cockpit-toolbar";
+import { usePastedFiles } from "../uploads/use-pasted-files";
+import {
+  COCKPIT_FILTERS,
+  COCKPIT_ORDERS,
+  type CockpitOrder,
+  type CockpitQuery,
+  cockpitPath,
+  readCockpitQuery,
+} from "./cockpit-query";
+import { FolderFilter } from "./folder-filter";
 import { TransferMenu } from "./import/transfer-menu";
 import { TileGrid } from "./tile-grid";
 import { TileSkeletons } from "./tile-skeleton";
 import { UnassignedTray } from "./unassigned-tray";
 import { useAssetDialogs } from "./use-asset-dialogs";
-import { useFocusOnTile } from "./use-focus-on-tile";
-import { usePasteOnTile } from "./use-paste-on-tile";
 import { type FirstView, useFirstTiles, useTileReplacement } from "./use-tiles";
 
 const ADDRESSING = { read: readCockpitQuery, pathOf: cockpitPath };
@@ -153,6 +164,103 @@ function Heading({
           </Button>
         )}
       </div>
+    </div>
+  );
+}
+
+/** Uploads pasted files to the focused tile. If no tile is focused, shows a hint. */
+function usePasteOnTile(): void {
+  const { addFiles } = useUploadActions();
+  const toasts = useToasts();
+  usePastedFiles((pasted) => {
+    const tile = document.activeElement?.closest<HTMLElement>("[data-upload-identifier]");
+    const { uploadIdentifier, uploadName } = tile?.dataset ?? {};
+    if (uploadIdentifier !== undefined && uploadName !== undefined) {
+      addFiles({ assetIdentifier: uploadIdentifier, assetName: uploadName }, pasted);
+    } else {
+      toasts.failed(COCKPIT_TEXTS.pasteHint.title, COCKPIT_TEXTS.pasteHint.help);
+    }
+  });
+}
+
+/**
+ * Returns a function that focuses the tile of an identifier as soon as the tile is listed, because the button that opened
+ * the dialog may be gone.
+ */
+function useFocusOnTile(tiles: AssetTiles | undefined): (identifier: string) => void {
+  const awaited = useRef<string | null>(null);
+  useEffect(() => {
+    const identifier = awaited.current;
+    if (identifier === null || !tiles?.items.some((tile) => tile.identifier === identifier)) return;
+    awaited.current = null;
+    document
+      .querySelector<HTMLElement>(`[data-upload-identifier="${CSS.escape(identifier)}"] a`)
+      ?.focus();
+  }, [tiles]);
+  return useCallback((identifier) => {
+    awaited.current = identifier;
+  }, []);
+}
+
+const CHOICES = COCKPIT_FILTERS.map((value) => ({
+  value,
+  label: COCKPIT_TEXTS.filters[value],
+}));
+
+/** The search, filters, folder and sort order of the tiles. */
+function CockpitToolbar({
+  query,
+  typed,
+  onType,
+  onChoose,
+}: {
+  readonly query: CockpitQuery;
+  /** The current text of the search field. The search follows a moment later. */
+  readonly typed: string;
+  readonly onType: (text: string) => void;
+  readonly onChoose: (changes: Partial<CockpitQuery>) => void;
+}) {
+  const toolbar = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={toolbar} className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <SearchField
+        className="w-full sm:w-72"
+        label={COCKPIT_TEXTS.search}
+        value={typed}
+        onChange={onType}
+      />
+      <ChoiceChips
+        label={COCKPIT_TEXTS.filterLabel}
+        name="cockpit-filter"
+        value={query.filter}
+        choices={CHOICES}
+        onChoose={(filter) => onChoose({ filter })}
+      />
+      {query.folder && (
+        <FolderFilter
+          folder={query.folder}
+          onChoose={(folder) => onChoose({ folder })}
+          onRemove={() => {
+            onChoose({ folder: "" });
+            // The button that has the focus is about to disappear.
+            toolbar.current?.querySelector<HTMLElement>("input:checked")?.focus();
+          }}
+        />
+      )}
+      <label className="flex items-center gap-2 text-quiet text-sm lg:ml-auto">
+        {COCKPIT_TEXTS.orderLabel}
+        <select
+          value={query.order}
+          onChange={({ currentTarget: { value } }) => onChoose({ order: value as CockpitOrder })}
+          className="min-h-9 rounded-lg border border-edge/60 bg-surface px-2.5 text-base text-ink sm:text-sm"
+        >
+          {COCKPIT_ORDERS.map((order) => (
+            <option key={order} value={order}>
+              {COCKPIT_TEXTS.orders[order]}
+            </option>
+          ))}
+        </select>
+      </label>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { errorMessage } from "@/lib/kernel/rules/errors";
 import { SYSTEM_CLOCK } from "../../lib/client/retrying";
 import { callCockpit } from "../api/call-cockpit";
 import { MoveDialog } from "../documents/page/actions/move-dialog";

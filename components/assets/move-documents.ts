@@ -1,5 +1,4 @@
-import { isMovableToAsset } from "@/lib/documents/rules/movable";
-import type { Status } from "@/lib/documents/rules/status";
+import { isMovableToAsset, type Status } from "@/lib/documents/rules/status";
 import type { DocumentRow, DocumentRows } from "@/lib/http/documents/cockpit-schemas";
 import { isRateLimited, type RetryClock, retrying } from "../../lib/client/retrying";
 import { type CallCockpit, CockpitProblem } from "../api/call-cockpit";

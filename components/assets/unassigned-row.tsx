@@ -4,7 +4,7 @@ import { FolderInput, Plus } from "lucide-react";
 import Link from "next/link";
 import { useRef, useState } from "react";
 import type { AssetTile, UnassignedPage } from "@/lib/http/assets/cockpit-schemas";
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { errorMessage } from "@/lib/kernel/rules/errors";
 import { callCockpit } from "../api/call-cockpit";
 import { assetDocumentsPath } from "../documents/asset-documents-query";
 import { useMay } from "../shell/role-provider";

@@ -1,7 +1,6 @@
 "use client";
 
-import { isCancelled } from "@/lib/documents/rules/is-cancelled";
-import type { Status } from "@/lib/documents/rules/status";
+import { isCancelled, type Status } from "@/lib/documents/rules/status";
 import type { DocumentRow } from "@/lib/http/documents/cockpit-schemas";
 import { CancelledBadge } from "../ui/cancelled-badge";
 import { StatusBadge } from "../ui/status-badge";

@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/kernel/rules/roles";
+import type { Role } from "@/lib/kernel/rules/actor";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";
 
 /** A page in the administration navigation. */

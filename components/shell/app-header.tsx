@@ -1,15 +1,20 @@
 "use client";
 
+import { clsx } from "clsx";
+import { BookOpen, CircleUser, KeyRound, LogOut } from "lucide-react";
 import Link from "next/link";
-import type { ReactNode } from "react";
-import type { Role } from "@/lib/kernel/rules/roles";
+import { type MouseEvent, type ReactNode, useState } from "react";
+import type { Role } from "@/lib/kernel/rules/actor";
+import { useLiveState } from "../live/live-provider";
+import { ROLE_TEXTS } from "../texts/en/role-texts";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";
-import { LiveIndicator } from "./live-indicator";
+import { Button } from "../ui/button";
+import { Menu, MenuChoices, MenuItem, MenuLine, MenuLink, MenuNote } from "../ui/menu";
+import { useToasts } from "../ui/toast";
+import { leave } from "./leave";
 import { NavigationLink } from "./navigation-link";
 import { useMay } from "./role-provider";
-import { SkipLink } from "./skip-link";
-import type { Theme } from "./theme";
-import { UserMenu } from "./user-menu";
+import { THEME_COOKIE, THEMES, type Theme } from "./theme";
 import { Wordmark } from "./wordmark";
 
 /** The header of every page: the navigation, the live indicator and the user menu. Messages appear below it. */
@@ -65,4 +70,130 @@ function followHeight(header: HTMLElement): () => void {
     observer.disconnect();
     style.removeProperty("--header-height");
   };
+}
+
+const DOTS = {
+  connecting: "bg-edge animate-pulse",
+  live: "bg-go",
+  polling: "bg-wait",
+  replaced: "bg-wait",
+  offline: "bg-alarm",
+  "signed-out": "bg-alarm",
+} as const;
+
+/**
+ * Shows whether the page updates live. Screen readers announce only that the connection was lost, because returning to a
+ * tab is not worth announcing.
+ */
+function LiveIndicator() {
+  const state = useLiveState();
+  return (
+    <span
+      title={SHELL_TEXTS.live.hints[state]}
+      className="inline-flex items-center gap-2 text-xs text-quiet"
+    >
+      <span aria-hidden className={clsx("size-2 rounded-full", DOTS[state])} />
+      {SHELL_TEXTS.live[state]}
+      <span role="status" className="sr-only">
+        {(state === "polling" || state === "replaced" || state === "offline") &&
+          SHELL_TEXTS.live.hints[state]}
+      </span>
+    </span>
+  );
+}
+
+/** A link that moves the focus past the header, visible while it has the focus. */
+function SkipLink() {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: it does lead to a place on the page, and works before the page's script has loaded
+    <a
+      href="#content"
+      onClick={focusContent}
+      className="sr-only rounded-lg bg-ink px-3 py-2 text-paper text-sm focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-30"
+    >
+      {SHELL_TEXTS.skipToContent}
+    </a>
+  );
+}
+
+/**
+ * The browser alone would leave the focus on no element, which FocusKeeper takes for a loss and brings back to the link.
+ * The content stays focusable only while it has the focus: otherwise, each click on an empty part would focus it.
+ */
+function focusContent(event: MouseEvent<HTMLAnchorElement>): void {
+  const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  const content = document.querySelector<HTMLElement>(event.currentTarget.hash);
+  if (!content || opensElsewhere) return;
+  const onBlur = () => {
+    // The window lost the focus, and returns it to the content later.
+    if (document.activeElement === content) return;
+    content.removeAttribute("tabindex");
+    content.removeEventListener("blur", onBlur);
+  };
+  content.tabIndex = -1;
+  content.addEventListener("blur", onBlur);
+  content.focus();
+}
+
+const A_YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** The signed-in user, the links for their account, and their choice of colours. */
+function UserMenu({
+  name,
+  email,
+  role,
+  theme: givenTheme,
+}: {
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly theme: Theme;
+}) {
+  const [theme, setTheme] = useState(givenTheme);
+  const toasts = useToasts();
+  const choose = (chosen: Theme) => {
+    setTheme(chosen);
+    applyTheme(chosen);
+  };
+  return (
+    <Menu
+      trigger={
+        <Button tone="quiet" size="icon" aria-label={SHELL_TEXTS.accountMenu(name)}>
+          <CircleUser aria-hidden className="size-5!" />
+        </Button>
+      }
+    >
+      <MenuNote>{SHELL_TEXTS.signedInAs(email, ROLE_TEXTS.names[role])}</MenuNote>
+      <MenuLine />
+      <MenuLink href="/account">
+        <KeyRound aria-hidden />
+        {SHELL_TEXTS.ownAccount}
+      </MenuLink>
+      <MenuLink href="/docs">
+        <BookOpen aria-hidden />
+        {SHELL_TEXTS.documentation}
+      </MenuLink>
+      <MenuLine />
+      <MenuChoices
+        label={SHELL_TEXTS.colours}
+        value={theme}
+        choices={THEMES.map((value) => ({ value, label: SHELL_TEXTS.themes[value] }))}
+        onChoose={choose}
+      />
+      <MenuLine />
+      <MenuItem onSelect={() => void leave(toasts)}>
+        <LogOut aria-hidden />
+        {SHELL_TEXTS.signOut}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** Applies a theme immediately, and sets a cookie for later pages. */
+function applyTheme(theme: Theme): void {
+  const { documentElement } = document;
+  if (theme === "system") delete documentElement.dataset.theme;
+  else documentElement.dataset.theme = theme;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+  document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=${A_YEAR_SECONDS}; samesite=lax`;
 }

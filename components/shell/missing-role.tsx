@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/kernel/rules/roles";
+import type { Role } from "@/lib/kernel/rules/actor";
 import { NOT_FOUND_TEXTS } from "../texts/en/not-found-texts";
 import { ROLE_TEXTS } from "../texts/en/role-texts";
 import { MissingPage } from "./missing-page";

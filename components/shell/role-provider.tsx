@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
-import { includesRole, type Role } from "@/lib/kernel/rules/roles";
+import { includesRole, type Role } from "@/lib/kernel/rules/actor";
 
 const RoleContext = createContext<Role | null>(null);
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { errorMessage } from "@/lib/kernel/rules/errors";
 import { isSignedOut } from "../api/call-cockpit";
 import { sessionSignals } from "../api/session-signals";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";

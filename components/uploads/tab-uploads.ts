@@ -4,9 +4,8 @@ import { SYSTEM_CLOCK } from "../../lib/client/retrying";
 import { createSizeSuspicion } from "../../lib/client/size-suspicion";
 import { callCockpit } from "../api/call-cockpit";
 import { sessionSignals } from "../api/session-signals";
-import { claimTab } from "./claim-tab";
+import { holdsFiles } from "./engine/read-dropped-files";
 import { createUploadStore, type UploadStore } from "./engine/upload-store";
-import { createStrayDrops, type StrayDrops } from "./stray-drops";
 
 /** The user whose uploads these are, and the size limit. */
 export interface TabUploadsOptions {
@@ -98,5 +97,88 @@ function createBrowserStore({ sizeMaxBytes, accountId }: TabUploadsOptions): Upl
     },
     randomId: randomKey,
     sizeMaxBytes,
+  });
+}
+
+/** Files dropped outside all targets. */
+interface StrayDrops {
+  /** Calls the listener for each stray drop until the returned function is called. */
+  onStray(listener: () => void): () => void;
+  /** Prevents the browser from opening dropped files; returns a function that stops this. */
+  prevent(page: Pick<Window, "addEventListener" | "removeEventListener">): () => void;
+}
+
+/** Creates a `StrayDrops` without listeners. */
+export function createStrayDrops(): StrayDrops {
+  const listeners = new Set<() => void>();
+  const isStray = ({ defaultPrevented, dataTransfer }: DragEvent) =>
+    !defaultPrevented && holdsFiles(dataTransfer);
+  const over = (event: DragEvent) => {
+    if (!isStray(event)) return;
+    event.preventDefault();
+    // With the effect `none`, browsers would not fire a drop event.
+    if (event.dataTransfer) event.dataTransfer.dropEffect = listeners.size > 0 ? "copy" : "none";
+  };
+  const drop = (event: DragEvent) => {
+    if (!isStray(event)) return;
+    event.preventDefault();
+    for (const listener of [...listeners]) listener();
+  };
+  return {
+    onStray: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    prevent: (page) => {
+      page.addEventListener("dragover", over);
+      page.addEventListener("drop", drop);
+      return () => {
+        page.removeEventListener("dragover", over);
+        page.removeEventListener("drop", drop);
+      };
+    },
+  };
+}
+
+/** The browser functions that distinguish one tab from another. */
+interface TabSurroundings {
+  /** undefined on insecure origins, where browsers do not provide locks. Every tab then counts as an original. */
+  readonly locks: Pick<LockManager, "request"> | undefined;
+  readonly storage: Pick<Storage, "getItem" | "setItem">;
+  readonly randomId: () => string;
+}
+
+const TAB_ID = "stagedoor.tab";
+
+/**
+ * Whether this tab is a copy of one that is still open. A duplicated tab also receives a copy of the session storage, but
+ * the original's uploads were not interrupted. Claims the tab until its page goes away.
+ */
+export async function claimTab(surroundings: TabSurroundings): Promise<boolean> {
+  const { storage, randomId } = surroundings;
+  try {
+    const id = storage.getItem(TAB_ID) ?? randomId();
+    storage.setItem(TAB_ID, id);
+    if (await isClaimed(surroundings, id)) return false;
+    const ownId = randomId();
+    storage.setItem(TAB_ID, ownId);
+    await isClaimed(surroundings, ownId);
+    return true;
+  } catch {
+    // Without session storage, a tab cannot have received a copy of it.
+    return false;
+  }
+}
+
+/** Tries to take the lock for the id; resolves to true if the lock now belongs to this page. */
+function isClaimed({ locks }: TabSurroundings, id: string): Promise<boolean> {
+  if (!locks) return Promise.resolve(true);
+  return new Promise((resolve, reject) => {
+    const held = locks.request(`stagedoor-tab-${id}`, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      // The lock is held for the lifetime of the page.
+      return lock ? new Promise(() => undefined) : undefined;
+    });
+    held.catch(reject);
   });
 }

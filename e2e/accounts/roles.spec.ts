@@ -6,7 +6,7 @@ import { ACTION_TEXTS } from "@/components/texts/en/document-page-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { ROLE_TEXTS } from "@/components/texts/en/role-texts";
 import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
-import { includesRole, ROLES, type Role } from "@/lib/kernel/rules/roles";
+import { includesRole, ROLES, type Role } from "@/lib/kernel/rules/actor";
 import { arrangeScenario, type Scenario } from "../arrange-scenario";
 import { test as base, HANGS_AFTER_MS, noteFaults, type Session } from "../browser-test";
 import { documentRow, dropOn, openAsset, openCockpit, tileOf } from "../cockpit/cockpit-page";

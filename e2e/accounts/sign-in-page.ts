@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { runCli } from "@/cli/testing/run-cli";
 import { SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
-import type { Role } from "@/lib/kernel/rules/roles";
+import type { Role } from "@/lib/kernel/rules/actor";
 import type { Product } from "../product";
 
 /** The email and password of a user. */

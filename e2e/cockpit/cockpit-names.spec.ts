@@ -2,7 +2,7 @@ import { type ConsoleMessage, expect, type Page } from "@playwright/test";
 import { TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { UPLOAD_TEXTS } from "@/components/texts/en/upload-texts";
-import { fileNameProblem } from "@/lib/documents/rules/file-name";
+import { fileNameProblem } from "@/lib/documents/rules/staged-document";
 import { test } from "../browser-test";
 import { announce, handIn } from "../system-calls";
 import {

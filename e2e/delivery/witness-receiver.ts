@@ -4,7 +4,7 @@ import { Webhook } from "standardwebhooks";
 import type { Behaviour } from "@/embedded/receiver/behaviours";
 import type { ReceivedNotification } from "@/embedded/receiver/received-notification";
 import { startTestReceiver, type TestReceiver } from "@/embedded/receiver/test-receiver.fixture";
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { errorMessage } from "@/lib/kernel/rules/errors";
 import type { Arrival } from "./find-faults";
 
 /** A receiver in this process that verifies every request with the `standardwebhooks` package. */

@@ -1,4 +1,4 @@
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { errorMessage } from "@/lib/kernel/rules/errors";
 import { createAppLink } from "./engine/app-link";
 import type { CallApp } from "./engine/app-transport";
 import { applySync } from "./engine/apply-sync";

@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { errorMessage } from "@/lib/kernel/rules/errors";
 import { listen } from "../listen";
 import { parseJson } from "../parse-json";
 import { readText } from "../read-text";
 import type { Log } from "./engine/log-line";
-import type { Executor } from "./executor";
-import { NotSyncedError } from "./executor";
+import { type Executor, NotSyncedError } from "./executor";
 import { HttpError } from "./http-error";
 import { isSameSecret } from "./is-same-secret";
 import { answerOperator } from "./operator-api";

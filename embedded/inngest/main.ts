@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { errorMessage } from "@/lib/kernel/rules/errors";
 import { runChild } from "../run-child";
 import type { LogLine } from "./engine/log-line";
 import { createExecutor } from "./executor";

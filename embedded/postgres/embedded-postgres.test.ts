@@ -4,8 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { nobodyHomeOf } from "./launch-plan";
-import { findNativeBinaries } from "./native-binaries";
+import { findNativeBinaries, nobodyHomeOf } from "./launch-plan";
 import { query, start, temporaryFolder } from "./postgres.fixture";
 
 describe("an embedded PostgreSQL that starts for the first time", () => {

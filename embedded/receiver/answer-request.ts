@@ -1,11 +1,10 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Behaviour } from "./behaviours";
 import { answerControlRequest, CONTROL_PREFIX, type RunningReceiver } from "./control-api";
-import { describeNotification } from "./describe-notification";
-import type { ReceivedNotification } from "./received-notification";
-import { whyNotVerified } from "./verify-notification";
+import type { ReceivedItem, ReceivedNotification } from "./received-notification";
 
 const BODY_BYTES_MAX = 1_048_576;
 
@@ -165,3 +164,84 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   }
   return bytes > BODY_BYTES_MAX ? null : Buffer.concat(chunks);
 }
+
+const ITEMS_SHOWN_MAX = 5;
+const TEXT_SHOWN_MAX = 100;
+
+/**
+ * Describes a notification in one line: time, id, attempt, changes, whether it is verified, and the outcome. The
+ * sender's text is reduced to printable ASCII, so that it cannot send control sequences to a terminal.
+ * @param outcome such as `answered 200`
+ */
+function describeNotification(notification: ReceivedNotification, outcome: string): string {
+  const { arrivedAtMs, id, attempt, isTest, isRepeat, whyNotVerified } = notification;
+  const parts = [
+    new Date(arrivedAtMs).toISOString().slice(11, 23),
+    id === null ? "no webhook-id" : printable(id),
+    attempt === null ? null : `attempt ${attempt}`,
+    isTest ? "test" : null,
+    isRepeat ? "repeat" : null,
+    describeContent(notification),
+    whyNotVerified === null ? "verified" : `not verified: ${whyNotVerified}`,
+    outcome,
+  ];
+  return parts.filter((part) => part !== null).join(" | ");
+}
+
+function describeContent({ method, path, items }: ReceivedNotification): string {
+  if (method !== "POST") return `${method} ${printable(path)}`;
+  if (items === null) return "not a list of status changes";
+  const shown = items.slice(0, ITEMS_SHOWN_MAX).map(describeItem).join(", ");
+  const rest = items.length - ITEMS_SHOWN_MAX;
+  return rest > 0 ? `${shown} and ${rest} more` : shown;
+}
+
+const describeItem = ({ uuid, previousStatus, currentStatus }: ReceivedItem) =>
+  `${uuid} ${previousStatus}->${currentStatus}`;
+
+const printable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, TEXT_SHOWN_MAX);
+
+const TOLERANCE_SECONDS = 300;
+
+/** The most frequent cause is that the receiver does not have the newest secret. */
+const NO_SIGNATURE_FITS =
+  "no signature matches the secret and the body (after a rotation: `npm run webhook-secret -- show`, then restart Stagedoor or PUT /_receiver/secrets)";
+
+/**
+ * Returns null if the notification is signed with one of the secrets, within 5 minutes of now; otherwise a sentence that
+ * says why it is not verified. Standard Webhooks 1.0, scheme v1; signatures of other schemes are ignored.
+ * @param body the raw bytes (re-serialised JSON does not verify), or null if the body was too large
+ */
+export function whyNotVerified(
+  headers: Readonly<Record<string, string>>,
+  body: Buffer | null,
+  secrets: readonly string[],
+  nowSeconds: number,
+): string | null {
+  if (body === null) return "the body is larger than 1 MiB";
+  if (secrets.length === 0) return "no secret is configured";
+  const id = headers["webhook-id"];
+  const timestamp = headers["webhook-timestamp"];
+  const signatures = headers["webhook-signature"];
+  if (!id) return "the webhook-id header is missing";
+  if (!timestamp) return "the webhook-timestamp header is missing";
+  if (!signatures) return "the webhook-signature header is missing";
+  if (!/^\d{1,15}$/.test(timestamp)) return "webhook-timestamp is not a number of seconds";
+  const lateSeconds = nowSeconds - Number(timestamp);
+  if (lateSeconds > TOLERANCE_SECONDS) return "webhook-timestamp is more than 5 minutes old";
+  if (lateSeconds < -TOLERANCE_SECONDS)
+    return "webhook-timestamp is more than 5 minutes in the future";
+  const given = signatures.split(" ").map((entry) => Buffer.from(entry));
+  const wanted = secrets.map((secret) => signature(secret, `${id}.${timestamp}.`, body));
+  const isSigned = wanted.some((want) => given.some((got) => isEqual(got, want)));
+  return isSigned ? null : NO_SIGNATURE_FITS;
+}
+
+function signature(secret: string, prefix: string, body: Buffer): Buffer {
+  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  const digest = createHmac("sha256", key).update(prefix).update(body).digest("base64");
+  return Buffer.from(`v1,${digest}`);
+}
+
+const isEqual = (got: Buffer, want: Buffer) =>
+  got.length === want.length && timingSafeEqual(got, want);

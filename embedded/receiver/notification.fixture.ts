@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { Agent, request } from "undici";
 import { onTestFinished } from "vitest";
-import type { Receiver, ReceiverOptions } from "./receiver";
+import type { Receiver, ReceiverOptions } from "./kept-receiver";
 import { startTestReceiver } from "./test-receiver.fixture";
 
 /** A signing secret for tests, as long as the secrets that Stagedoor generates. */

@@ -7,7 +7,7 @@ import { env } from "node:process";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, vi } from "vitest";
 import { notificationBody } from "@/lib/notifications/rules/notification";
-import { signatureHeader } from "@/lib/notifications/use-cases/delivery/sign-webhook";
+import { signatureHeader } from "@/lib/notifications/use-cases/send-webhook";
 import { createAuthority, issueCertificates } from "./certificates";
 import { connectTo, OTHER_SECRET, SECRET } from "./notification.fixture";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createAuthority, issueCertificates } from "./certificates";
+import { type Receiver, type ReceiverOptions, startReceiver } from "./kept-receiver";
 import type { ReceivedNotification } from "./received-notification";
-import { type Receiver, type ReceiverOptions, startReceiver } from "./receiver";
 import { createWaitingList } from "./waiting-list.fixture";
 
 const WAIT_TIMEOUT_MS = 20_000;

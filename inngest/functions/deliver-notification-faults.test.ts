@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { prepareDatabase } from "@/lib/adapters/postgres/core/prepare-database.fixture";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import { wakeOverdueDeliveries } from "@/lib/notifications/use-cases/delivery/wake-overdue-deliveries";
+import { wakeOverdueDeliveries } from "@/lib/notifications/use-cases/wake-overdue-deliveries";
 import {
   arrangeDeliveries,
   DELIVER,

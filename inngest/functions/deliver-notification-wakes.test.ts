@@ -2,9 +2,11 @@ import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { prepareDatabase } from "@/lib/adapters/postgres/core/prepare-database.fixture";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
-import { resendNotification } from "@/lib/notifications/use-cases/delivery/resend-notification";
-import { removeWebhookUrl } from "@/lib/notifications/use-cases/webhook/remove-webhook-url";
-import { setWebhookUrl } from "@/lib/notifications/use-cases/webhook/set-webhook-url";
+import { resendNotification } from "@/lib/notifications/use-cases/resend-notifications";
+import {
+  removeWebhookUrl,
+  setWebhookUrl,
+} from "@/lib/notifications/use-cases/webhook-configuration";
 import { arrangeDeliveries, DELIVER, RECEIVER_URL } from "../testing/deliveries-by-engine.fixture";
 
 const openDatabase = prepareDatabase(createThrowawayDatabase);

@@ -1,13 +1,9 @@
 import type { Inngest } from "inngest";
 import type { Logger } from "pino";
-import type { Changes } from "@/lib/documents/ports/changes";
+import type { Changes } from "@/lib/documents/ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { DeliveryRun, DeliveryRuns } from "@/lib/notifications/ports/delivery-runs";
-import type { SavedOutcome } from "@/lib/notifications/ports/notifications";
-import {
-  attemptDelivery,
-  type DeliveryTurn,
-} from "@/lib/notifications/use-cases/delivery/attempt-delivery";
+import type { DeliveryRun, DeliveryRuns, SavedOutcome } from "@/lib/notifications/ports";
+import { attemptDelivery, type DeliveryTurn } from "@/lib/notifications/use-cases/attempt-delivery";
 import { notificationCreated, notificationWake } from "../events";
 import { SavedStepsMiddleware } from "../saved-steps-middleware";
 

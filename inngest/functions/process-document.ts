@@ -2,11 +2,9 @@ import type { Inngest } from "inngest";
 import type { Logger } from "pino";
 import type { RunName } from "@/lib/processing/rules/processing-run";
 import type { ReadFailureCode } from "@/lib/processing/rules/reading/reading";
-import { giveUpRun } from "@/lib/processing/use-cases/give-up-run";
-import { hashFile } from "@/lib/processing/use-cases/hash-file";
+import { hashFile } from "@/lib/processing/use-cases/hash-files";
+import { giveUpRun, settleRun, takeRun } from "@/lib/processing/use-cases/processing-runs";
 import { type BatchResult, readBatch } from "@/lib/processing/use-cases/read-batch";
-import { settleRun } from "@/lib/processing/use-cases/settle-run";
-import { takeRun } from "@/lib/processing/use-cases/take-run";
 import { processingRequested } from "../events";
 import { safely } from "../fault-without-content";
 

@@ -1,8 +1,8 @@
 import { cron, type Inngest, NonRetriableError, StepError } from "inngest";
 import type { Logger } from "pino";
+import { sweepIdempotencyKeys } from "@/lib/upkeep/use-cases/sweep";
 import { type SweepPorts, sweepAwaitedUploads } from "@/lib/upkeep/use-cases/sweep-awaited-uploads";
 import { sweepErasableFiles } from "@/lib/upkeep/use-cases/sweep-erasable-files";
-import { sweepIdempotencyKeys } from "@/lib/upkeep/use-cases/sweep-idempotency-keys";
 import { sweepLeftovers } from "@/lib/upkeep/use-cases/sweep-leftovers";
 import type { SweepFailure, SweepWork } from "@/lib/upkeep/use-cases/sweep-pages";
 

@@ -4,9 +4,9 @@ import { createNotificationLog } from "@/lib/adapters/postgres/notifications/not
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
-import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
-import { relayStatusChanges } from "@/lib/notifications/use-cases/relay/relay-status-changes";
-import { setWebhookUrl } from "@/lib/notifications/use-cases/webhook/set-webhook-url";
+import type { DeliveryRun } from "@/lib/notifications/ports";
+import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
+import { setWebhookUrl } from "@/lib/notifications/use-cases/webhook-configuration";
 import { createDeliveryRuns } from "../delivery-runs";
 import { createDeliverNotificationFunction } from "../functions/deliver-notification";
 import { type EngineUnderTest, openEngine } from "./engine.fixture";

@@ -9,7 +9,7 @@ import { createExecutor } from "@/embedded/inngest/executor";
 import { startHttpServer } from "@/embedded/inngest/http-server";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import type { InngestSettings } from "@/lib/env/read-settings";
-import type { Clock } from "@/lib/kernel/ports/system";
+import type { Clock } from "@/lib/kernel/ports";
 import { createInMemoryLogger, type InMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { createInngestClient } from "../client";
 

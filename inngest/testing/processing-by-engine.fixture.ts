@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/adapters/postgres/core/database";
 import { runsInPostgres } from "@/lib/adapters/postgres/processing/runs-in-postgres.fixture";
-import type { ProcessorChoice } from "@/lib/documents/rules/processor-choice";
+import type { ProcessorChoice } from "@/lib/documents/rules/run-start";
 import { ALL } from "@/lib/documents/testing/documents.fixture";
 import { createFixedProcessingPolicy } from "@/lib/documents/testing/fixed-processing-policy";
 import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";

@@ -1,11 +1,14 @@
 import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import type { Logger } from "pino";
-import { ownPath } from "@/lib/accounts/rules/own-path";
-import { SESSION_SECONDS } from "@/lib/accounts/rules/session";
+import { ownPath, SESSION_SECONDS } from "@/lib/accounts/rules/session";
 import { OIDC, type OidcClaims, type OidcSettings, oidcProvider } from "./oidc-provider";
-import { readClaims, type SessionClaims } from "./session-claims";
-import { cookieNames, type SessionSettings } from "./session-settings";
+import {
+  cookieNames,
+  readClaims,
+  type SessionClaims,
+  type SessionSettings,
+} from "./session-settings";
 import type { SignInResult } from "./try-sign-in";
 
 declare module "next-auth" {

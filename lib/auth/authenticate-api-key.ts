@@ -1,7 +1,7 @@
-import type { ApiKey, ApiKeyRepository } from "@/lib/accounts/ports/api-keys";
+import type { ApiKey, ApiKeyRepository } from "@/lib/accounts/access-ports";
 import { isApiKeyText, REVOCATION_SECONDS_MAX } from "@/lib/accounts/rules/api-key";
-import { hashApiKey } from "@/lib/accounts/use-cases/api-keys/ensure-api-key";
-import type { Clock } from "@/lib/kernel/ports/system";
+import { hashApiKey } from "@/lib/accounts/use-cases/api-keys";
+import type { Clock } from "@/lib/kernel/ports";
 import type { Actor } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { isInNetworks, parseAddress } from "@/lib/kernel/rules/net/network-address";

@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/kernel/rules/roles";
+import type { Role } from "@/lib/kernel/rules/actor";
 
 /** A signed-in user. */
 export interface SignedInUser {

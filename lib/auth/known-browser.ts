@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Clock, Randomness } from "@/lib/kernel/ports/system";
+import type { Clock, Randomness } from "@/lib/kernel/ports";
 import type { SessionSettings } from "./session-settings";
 
 /** How long a browser is known to an account after its last sign-in to the account. */

@@ -1,4 +1,5 @@
 import { hkdfSync } from "node:crypto";
+import { isUuid } from "@/lib/kernel/rules/uuid";
 
 /** The settings for sealing sessions. */
 export interface SessionSettings {
@@ -48,4 +49,37 @@ export function cookieNames({ isSecure }: Pick<SessionSettings, "isSecure">): {
     pkce: `${prefix}stagedoor.pkce`,
     wanted: `${prefix}stagedoor.wanted`,
   };
+}
+
+/** Everything that a cookie contains; all other data is read from the database each time. */
+export interface SessionClaims extends Record<string, unknown> {
+  /** The user's id. */
+  readonly sub: string;
+  /** The session's id. */
+  readonly sid: string;
+}
+
+/** Returns the session claims of a decrypted cookie; null if it has none, such as a cookie from before version 0.2. */
+export function readClaims(token: Record<string, unknown> | null): SessionClaims | null {
+  const { sub, sid } = token ?? {};
+  return typeof sub === "string" && isUuid(sub) && typeof sid === "string" && isUuid(sid)
+    ? { sub, sid }
+    : null;
+}
+
+/** Returns the cookies of a request by name, decoded; if a name occurs twice, the last one counts. */
+export function readCookies(headers: Headers): ReadonlyMap<string, string> {
+  const pairs = (headers.get("cookie") ?? "").split(";").map((pair) => {
+    const at = Math.max(pair.indexOf("="), 0);
+    return [pair.slice(0, at).trim(), decoded(pair.slice(at + 1).trim())] as const;
+  });
+  return new Map(pairs);
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }

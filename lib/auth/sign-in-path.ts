@@ -1,4 +1,4 @@
-import { ownPath } from "@/lib/accounts/rules/own-path";
+import { ownPath } from "@/lib/accounts/rules/session";
 
 const SIGN_IN = "/login";
 /** Only the path of a URL resolved against this origin is used. */

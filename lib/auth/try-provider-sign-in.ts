@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { type RoleMapping, roleFromClaims } from "@/lib/accounts/rules/role-claim";
-import { signInByProvider } from "@/lib/accounts/use-cases/sessions/sign-in-by-provider";
+import { signInByProvider } from "@/lib/accounts/use-cases/sign-in";
 import type { ProviderSession } from "./auth-options";
 import type { OidcClaims, OidcSettings } from "./oidc-provider";
 

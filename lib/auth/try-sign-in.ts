@@ -1,17 +1,11 @@
 import { createHmac } from "node:crypto";
 import type { Logger } from "pino";
-import type { SessionRepository } from "@/lib/accounts/ports/sessions";
-import type {
-  PasswordHasher,
-  SignInThrottle,
-  User,
-  UserRepository,
-} from "@/lib/accounts/ports/users";
+import type { SessionRepository } from "@/lib/accounts/access-ports";
+import type { PasswordHasher, SignInThrottle, User, UserRepository } from "@/lib/accounts/ports";
 import { normaliseEmail } from "@/lib/accounts/rules/email";
-import type { SecondFactorPorts } from "@/lib/accounts/use-cases/second-factor/take-second-factor";
-import { type SignInOutcome, signIn } from "@/lib/accounts/use-cases/sessions/sign-in";
-import { startSession } from "@/lib/accounts/use-cases/sessions/start-session";
-import type { Ids } from "@/lib/kernel/ports/system";
+import type { SecondFactorPorts } from "@/lib/accounts/use-cases/second-factor";
+import { type SignInOutcome, signIn, startSession } from "@/lib/accounts/use-cases/sign-in";
+import type { Ids } from "@/lib/kernel/ports";
 import { knownBrowserId } from "./known-browser";
 import type { SessionSettings } from "./session-settings";
 

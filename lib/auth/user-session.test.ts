@@ -1,11 +1,11 @@
 import { encode } from "next-auth/jwt";
 import { describe, expect, test } from "vitest";
 import type { SecondFactorPolicy } from "@/lib/accounts/rules/second-factor";
-import { type SessionStart, startSession } from "@/lib/accounts/use-cases/sessions/start-session";
-import { deactivateUser } from "@/lib/accounts/use-cases/users/deactivate-user";
+import { type SessionStart, startSession } from "@/lib/accounts/use-cases/sign-in";
+import { deactivateUser } from "@/lib/accounts/use-cases/users";
 import { makePorts } from "@/lib/http/testing/in-memory-ports";
+import type { Role } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { Role } from "@/lib/kernel/rules/roles";
 import type { SessionSettings } from "./session-settings";
 import { aSignedInUser, sealSession } from "./testing/signed-in.fixture";
 import { createUserAuthenticator } from "./user-session";

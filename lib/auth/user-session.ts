@@ -1,13 +1,11 @@
 import { decode } from "next-auth/jwt";
-import type { SessionRepository } from "@/lib/accounts/ports/sessions";
+import type { SessionRepository } from "@/lib/accounts/access-ports";
 import { needsSecondFactor, type SecondFactorPolicy } from "@/lib/accounts/rules/second-factor";
 import type { SessionEnd } from "@/lib/accounts/rules/session";
-import type { Clock } from "@/lib/kernel/ports/system";
+import type { Clock } from "@/lib/kernel/ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { AuthenticateUser } from "./authenticate-user";
-import { readCookies } from "./cookies";
-import { readClaims } from "./session-claims";
-import { cookieNames, type SessionSettings } from "./session-settings";
+import { cookieNames, readClaims, readCookies, type SessionSettings } from "./session-settings";
 
 /** The parts needed to check a session. */
 export interface UserSessionParts {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { hidesClientAddresses } from "./hides-client-addresses";
 import { readSettings } from "./read-settings";
+import { hidesClientAddresses } from "./settings-warnings";
 
 const HTTPS = { PUBLIC_URL: "https://stagedoor.example.com" };
 

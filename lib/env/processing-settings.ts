@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PROCESSOR_CHOICES, type ProcessorChoice } from "@/lib/documents/rules/processor-choice";
+import { PROCESSOR_CHOICES, type ProcessorChoice } from "@/lib/documents/rules/run-start";
 import { wholeNumber } from "./fields";
 
 /** How documents are processed. */

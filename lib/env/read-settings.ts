@@ -10,7 +10,6 @@ import {
   inngestProblems,
   readInngest,
 } from "./inngest-settings";
-import { type ObjectStoreSettings, readObjectStore } from "./object-store-settings";
 import { type ProcessingSettings, readProcessing } from "./processing-settings";
 import { type RawSettings, settingsSchema } from "./settings-schema";
 import {
@@ -25,7 +24,7 @@ import {
 } from "./single-sign-on-settings";
 import { readWebhook, type WebhookSettings } from "./webhook-settings";
 
-export { executorUrl, type InngestSettings, type ObjectStoreSettings, type WebhookSettings };
+export { executorUrl, type InngestSettings, type WebhookSettings };
 
 /** An error that prevents startup. Each sentence names the setting, what is wrong and what to do. */
 export class SettingsError extends Error {
@@ -247,4 +246,35 @@ function samePortProblems(raw: RawSettings): string[] {
       .filter((before) => before.port === port)
       .map((before) => `The settings ${before.name} and ${name} are the same: use two ports.`),
   );
+}
+
+/** The location of the object store and the credentials for it. */
+export interface ObjectStoreSettings {
+  /** The address for this server's calls. */
+  readonly endpoint: string;
+  /** The address in signed URLs, which clients and browsers must be able to reach. */
+  readonly publicEndpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly forcePathStyle: boolean;
+  /** "off": documents are copied even if the bucket keeps versions. */
+  readonly versioning: "auto" | "off";
+}
+
+/** Returns null if the embedded object store is used. */
+function readObjectStore(raw: RawSettings): ObjectStoreSettings | null {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = raw;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null;
+  return {
+    endpoint: S3_ENDPOINT,
+    publicEndpoint: raw.S3_PUBLIC_ENDPOINT ?? S3_ENDPOINT,
+    region: raw.S3_REGION,
+    bucket: S3_BUCKET,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    forcePathStyle: raw.S3_FORCE_PATH_STYLE === "true",
+    versioning: raw.S3_VERSIONING,
+  };
 }

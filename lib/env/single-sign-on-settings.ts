@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { RoleMapping } from "@/lib/accounts/rules/role-claim";
-import { isRole, ROLES, type Role } from "@/lib/kernel/rules/roles";
+import { isRole, ROLES, type Role } from "@/lib/kernel/rules/actor";
 
 /** An OpenID Connect provider, and how its claims determine a user's role (decision 0054). */
 export interface SingleSignOnSettings {

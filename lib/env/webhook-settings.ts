@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { errorMessage } from "@/lib/kernel/rules/errors";
 import { networkOf } from "@/lib/kernel/rules/net/network-address";
 import {
   DEFAULT_RETRY_SCHEDULE,

@@ -6,12 +6,16 @@ import type { ReadFormat } from "@/lib/processing/rules/reading/file-facts";
 import type { PageText } from "@/lib/processing/rules/reading/page-text";
 import type { ReadPages } from "@/lib/processing/rules/reading/reading";
 import { createTextBudget } from "@/lib/processing/rules/reading/text-budget";
-import { findTestVirus } from "./find-test-virus";
+import { partPages, type UnnumberedPage, type WholeText } from "./document-part";
+import { decodeHtml } from "./html/decode-html";
+import type { AttachedText, ReadPart } from "./mail/read-mail-attachments";
 import { readPdf } from "./pdf/read-pdf";
 import { ReadError } from "./read-error";
-import { readPart } from "./read-part";
-import { readWhole } from "./read-whole";
-import { createFindingList, type ReadingContext } from "./reading-context";
+import { createFindingList, type FindingList, type ReadingContext } from "./reading-context";
+import { csvRows } from "./text/csv-rows";
+import { decodeText } from "./text/decode-text";
+import { rowsPage } from "./text/rows-page";
+import { textPages } from "./text/text-pages";
 
 /** A request to read one batch of a file. */
 export interface DocumentRequest {
@@ -114,4 +118,94 @@ function addUnread(
 ): void {
   if (budget.isSpent) findings.add("text-not-read", { bytes: LIMITS.textBytesMax });
   if (lastRead < pageCount) findings.add("pages-not-read", { from: lastRead + 1, to: pageCount });
+}
+
+/**
+ * Reads a file contained in another file, in one go.
+ * @throws ReadError
+ */
+async function readPart(
+  bytes: Uint8Array<ArrayBuffer>,
+  context: ReadingContext,
+): Promise<AttachedText> {
+  if (context.depth > LIMITS.mailDepthMax) {
+    throw new ReadError("limit-exceeded", { limit: "mail-depth", maximum: LIMITS.mailDepthMax });
+  }
+  findTestVirus(bytes, context.findings);
+  const sniffed = sniff(bytes);
+  if (sniffed.kind !== "pdf") {
+    const whole = await readWhole(bytes, sniffed, context, readPart);
+    return { ...whole, format: sniffed.kind as ReadFormat };
+  }
+  const pages: UnnumberedPage[] = [];
+  const onPage = ({ size, lines }: Pick<UnnumberedPage, "size" | "lines">) =>
+    void pages.push({ part: null, isAttachment: true, size, lines });
+  const { pageCount, stated } = await readPdf(
+    bytes,
+    { firstPage: 1, lastPageMax: LIMITS.pagesMax, onPage },
+    context,
+  );
+  const unread = pageCount - pages.length;
+  if (unread > 0) context.findings.add("attachment-pages-not-read", { count: unread });
+  return { pages, stated, format: "pdf" };
+}
+
+/**
+ * Reads a file in a format without pages, in one go. Only the reader for its format is loaded.
+ * @throws ReadError
+ */
+async function readWhole(
+  bytes: Uint8Array<ArrayBuffer>,
+  sniffed: Sniffed,
+  context: ReadingContext,
+  readPart: ReadPart,
+): Promise<WholeText> {
+  const { kind, format, encoding = "utf-8", delimiter = "," } = sniffed;
+  const onePage = (rows: Iterable<readonly string[]>) => partPages([rowsPage(rows, context)]);
+  switch (kind) {
+    case "text":
+      return { pages: partPages(textPages(decodeText(bytes, encoding), context)), stated: null };
+    case "csv":
+      return { pages: onePage(csvRows(decodeText(bytes, encoding), delimiter)), stated: null };
+    case "html": {
+      const { htmlRows } = await import("./html/html-rows");
+      return { pages: onePage(htmlRows(decodeHtml(bytes, encoding))), stated: null };
+    }
+    case "invoice-xml": {
+      const { readInvoice } = await import("./invoice/read-invoice");
+      const { rows, stated } = readInvoice(bytes);
+      return { pages: onePage(rows), stated };
+    }
+    case "docx":
+      return (await import("./office/read-docx")).readDocx(bytes, context);
+    case "xlsx":
+      return (await import("./office/read-xlsx")).readXlsx(bytes, context);
+    case "eml":
+      return (await import("./mail/read-mail")).readMail(bytes, context, readPart);
+    default:
+      throw unread(kind, format, context);
+  }
+}
+
+function unread(kind: Sniffed["kind"], format: string, { findings }: ReadingContext): ReadError {
+  if (kind === "empty") return new ReadError("file-empty");
+  if (kind === "encrypted") return new ReadError("encrypted", { format });
+  if (kind === "executable") findings.add("executable", { format });
+  return new ReadError("format-not-read", { format });
+}
+
+/** The EICAR test file for virus scanners, in two pieces, because scanners would otherwise report this source file. */
+const TEST_VIRUS = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-", "STANDARD-ANTIVIRUS-TEST-FILE!"].join(
+  "",
+);
+/** Scanners detect this text only at the beginning of a file; containers may put a few bytes before it. */
+const WITHIN_BYTES = 4_096;
+
+/**
+ * Adds a finding if the file is the test file for virus scanners, because people send this file to see whether files are
+ * checked.
+ */
+function findTestVirus(bytes: Uint8Array, findings: FindingList): void {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, WITHIN_BYTES));
+  if (head.includes(TEST_VIRUS, 0, "latin1")) findings.add("eicar-test-file");
 }

@@ -12,8 +12,8 @@ export interface Picture {
 const PRODUCT = ["app", "components", "inngest", "cli", "lib", "embedded", "prisma", "processor"];
 const NOT_DRAWN =
   /\/testing\/|\.fixture\.tsx?$|\/generated\/|^embedded\/(throwaway|[^/]+\/conformance)\//;
-const LAYER = /^lib\/[^/]+\/(rules|ports|use-cases)\//;
-const SUBJECT = /^lib\/([^/]+)\/(?:rules|ports|use-cases)\//;
+const LAYER = /^lib\/[^/]+\/(?:[a-z]+-)?(rules|ports|use-cases)(?:\/|\.ts$)/;
+const SUBJECT = /^lib\/([^/]+)\/(?:[a-z]+-)?(?:rules|ports|use-cases)(?:\/|\.ts$)/;
 
 /** Returns the layer of a module of a subject; for other modules, the room. */
 function layerOf(path: string): string | null {

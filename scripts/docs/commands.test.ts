@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { API_KEY } from "@/cli/api-key/api-key-commands";
 import { AUDIT } from "@/cli/audit/audit-commands";
 import type { Program } from "@/cli/command/command";
-import { readCommandLine } from "@/cli/command/read-command-line";
+import { readCommandLine } from "@/cli/command/run-program";
 import { DEMO } from "@/cli/demo/demo-commands";
 import { ENGINE } from "@/cli/engine/engine-commands";
 import { PROCESSING } from "@/cli/processing/processing-commands";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { CALL_ROLES, PAGE_ROLES } from "@/app/testing/role-table.fixture";
-import { includesRole, ROLES, type Role } from "@/lib/kernel/rules/roles";
+import { includesRole, ROLES, type Role } from "@/lib/kernel/rules/actor";
 
 const rowOf = ([name, needed]: [string, Role]) =>
   `| \`${name}\` | ${ROLES.map((role) => (includesRole(role, needed) ? "yes" : "no")).join(" | ")} |`;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { LIFECYCLE } from "@/lib/documents/rules/status";
-import { SCOPES } from "@/lib/kernel/rules/scopes";
+import { SCOPES } from "@/lib/kernel/rules/actor";
 import { CURRENT_PAGES, pageOf, tableOf, tablesOf } from "./documents.fixture";
 
 test("no table appears twice in the documentation", () => {

@@ -7,9 +7,9 @@ import { ACCOUNT_TEXTS } from "@/components/texts/en/account-texts";
 import { SECOND_FACTOR_TEXTS } from "@/components/texts/en/second-factor-texts";
 import { buttonLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { findOwnSecondFactor } from "@/lib/accounts/use-cases/second-factor/find-own-second-factor";
-import { listOwnSessions } from "@/lib/accounts/use-cases/sessions/list-own-sessions";
-import { renderOwnSessions } from "@/lib/http/accounts/cockpit-serializers";
+import { findOwnSecondFactor } from "@/lib/accounts/use-cases/own-second-factor";
+import { listOwnSessions } from "@/lib/accounts/use-cases/sessions";
+import { renderOwnSessions } from "@/lib/http/accounts/cockpit-schemas";
 
 export const metadata: Metadata = { title: ACCOUNT_TEXTS.title };
 

@@ -1,7 +1,7 @@
 import { decode } from "next-auth/jwt";
 import { beforeEach, describe, expect, test } from "vitest";
-import { resetPassword } from "@/lib/accounts/use-cases/passwords/reset-password";
-import { deactivateUser } from "@/lib/accounts/use-cases/users/deactivate-user";
+import { resetPassword } from "@/lib/accounts/use-cases/passwords";
+import { deactivateUser } from "@/lib/accounts/use-cases/users";
 import { prepareApi } from "../../testing/api.fixture";
 import { makeUser, openBrowser, PASSWORD } from "../../testing/sign-in.fixture";
 

@@ -8,7 +8,7 @@ import { CLIENT } from "@/app/testing/oidc-provider";
 import { prepareOidcProvider } from "@/app/testing/oidc-provider.fixture";
 import { openBrowser } from "@/app/testing/sign-in.fixture";
 import { answerAtLength } from "@/embedded/throwaway/endless-answer.fixture";
-import { createBoundedAgent } from "@/lib/auth/bounded-agent";
+import { createBoundedAgent } from "@/lib/auth/oidc-provider";
 
 const CALLBACK = "http://127.0.0.1:3000/api/auth/callback/oidc";
 const provider = prepareOidcProvider(CALLBACK);

@@ -4,7 +4,7 @@ import { CLIENT, type ProviderClaims } from "@/app/testing/oidc-provider";
 import { prepareOidcProvider } from "@/app/testing/oidc-provider.fixture";
 import { openBrowser } from "@/app/testing/sign-in.fixture";
 import { signInForTest } from "@/app/testing/signed-in.fixture";
-import { inviteUser } from "@/lib/accounts/use-cases/users/invite-user";
+import { inviteUser } from "@/lib/accounts/use-cases/new-users";
 
 const CALLBACK = "http://127.0.0.1:3000/api/auth/callback/oidc";
 const provider = prepareOidcProvider(CALLBACK);

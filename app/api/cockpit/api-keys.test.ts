@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { applySettingKey } from "@/lib/accounts/use-cases/api-keys/ensure-api-key";
+import { applySettingKey } from "@/lib/accounts/use-cases/api-keys";
 import { apiKeyList, apiKeyRow, newApiKey } from "@/lib/http/accounts/api-key-schemas";
 import { prepareApi } from "../../testing/api.fixture";
 import { signInForTest } from "../../testing/signed-in.fixture";

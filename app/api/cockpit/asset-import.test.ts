@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createInMemorySealedHeads } from "@/lib/accounts/testing/in-memory-sealed-heads";
-import { createAuditChaining } from "@/lib/accounts/use-cases/audit/chain-audit";
-import { verifyAudit } from "@/lib/accounts/use-cases/audit/verify-audit";
+import { createAuditChaining } from "@/lib/accounts/use-cases/chain-audit";
+import { verifyAudit } from "@/lib/accounts/use-cases/verify-audit";
 import { IMPORT_ROWS_MAX } from "@/lib/assets/rules/read-asset-rows";
 import { assetTiles } from "@/lib/http/assets/cockpit-schemas";
 import { assetImport } from "@/lib/http/assets/import-schemas";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { cockpitProblem } from "@/lib/http/core/schemas";
 import { createdStagedDocument } from "@/lib/http/documents/external-api-schemas";
 import { cockpitNotificationPage } from "@/lib/http/notifications/cockpit-schemas";
-import { relayStatusChanges } from "@/lib/notifications/use-cases/relay/relay-status-changes";
+import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
 import { prepareNotifications } from "../../testing/notifications.fixture";
 import { signInForTest } from "../../testing/signed-in.fixture";
 

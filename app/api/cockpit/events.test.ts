@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createLiveFeed } from "@/app/api/cockpit/events/live";
 import { type Container, createContainer } from "@/app/container";
-import { deactivateUser } from "@/lib/accounts/use-cases/users/deactivate-user";
+import { deactivateUser } from "@/lib/accounts/use-cases/users";
 import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
 import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";
+import { withApi } from "@/lib/http/core/create-endpoints";
 import { cockpitProblem } from "@/lib/http/core/schemas";
-import { withApi } from "@/lib/http/core/with-api";
 import { liveEvent } from "@/lib/http/live/cockpit-schemas";
 import {
   createSessionTurns,

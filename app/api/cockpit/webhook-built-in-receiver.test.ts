@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Receiver } from "@/embedded/receiver/receiver";
+import type { Receiver } from "@/embedded/receiver/kept-receiver";
 import { startTestReceiver } from "@/embedded/receiver/test-receiver.fixture";
 import {
   cockpitNotificationDetail,

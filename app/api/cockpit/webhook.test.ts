@@ -7,8 +7,8 @@ import {
   newWebhookSecret,
   webhookOverview,
 } from "@/lib/http/notifications/cockpit-schemas";
-import type { Role } from "@/lib/kernel/rules/roles";
-import { showWebhookSecrets } from "@/lib/notifications/use-cases/webhook/show-webhook-secrets";
+import type { Role } from "@/lib/kernel/rules/actor";
+import { showWebhookSecrets } from "@/lib/notifications/use-cases/webhook-secrets";
 import type { CallOptions } from "../../testing/api.fixture";
 import { prepareNotifications, TEST_SECRET } from "../../testing/notifications.fixture";
 import { signInForTest } from "../../testing/signed-in.fixture";

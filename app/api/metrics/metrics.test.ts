@@ -4,8 +4,8 @@ import { shareContainer } from "@/app/current-container";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
-import { relayStatusChanges } from "@/lib/notifications/use-cases/relay/relay-status-changes";
-import { setWebhookUrl } from "@/lib/notifications/use-cases/webhook/set-webhook-url";
+import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
+import { setWebhookUrl } from "@/lib/notifications/use-cases/webhook-configuration";
 import { prepareApi } from "../../testing/api.fixture";
 import { GET } from "./route";
 

@@ -1,10 +1,13 @@
 import { endpoint, withApi } from "@/app/endpoints";
-import { amendAsset } from "@/lib/assets/use-cases/amend-asset";
-import { putAsset } from "@/lib/assets/use-cases/put-asset";
-import { selectAssets } from "@/lib/assets/use-cases/select-assets";
-import { amendAssetBody, putAssetBody } from "@/lib/http/assets/external-api-schemas";
-import { renderAsset, renderAssets } from "@/lib/http/assets/external-api-serializers";
-import { readAssetSelection } from "@/lib/http/assets/read-asset-selection";
+import { selectAssets } from "@/lib/assets/use-cases/asset-imports";
+import { amendAsset, putAsset } from "@/lib/assets/use-cases/assets";
+import { readAssetSelection } from "@/lib/http/assets/cockpit-schemas";
+import {
+  amendAssetBody,
+  putAssetBody,
+  renderAsset,
+  renderAssets,
+} from "@/lib/http/assets/external-api-schemas";
 import { authorOf } from "@/lib/kernel/rules/actor";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({

@@ -1,5 +1,5 @@
 import { endpoint, withApi } from "@/app/endpoints";
-import { renderDocumentClasses } from "@/lib/http/processing/document-class-serializers";
+import { renderDocumentClasses } from "@/lib/http/processing/document-class-schemas";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: endpoint({

@@ -1,9 +1,11 @@
 import { endpoint, withApi } from "@/app/endpoints";
 import { setWebhookUrlBody } from "@/lib/http/notifications/external-api-schemas";
 import { authorOf } from "@/lib/kernel/rules/actor";
-import { getWebhookConfiguration } from "@/lib/notifications/use-cases/webhook/get-webhook-configuration";
-import { removeWebhookUrl } from "@/lib/notifications/use-cases/webhook/remove-webhook-url";
-import { setWebhookUrl } from "@/lib/notifications/use-cases/webhook/set-webhook-url";
+import {
+  getWebhookConfiguration,
+  removeWebhookUrl,
+  setWebhookUrl,
+} from "@/lib/notifications/use-cases/webhook-configuration";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: endpoint({

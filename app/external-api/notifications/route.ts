@@ -1,7 +1,7 @@
 import { endpoint, withApi } from "@/app/endpoints";
 import { renderNotifications } from "@/lib/http/notifications/external-api-serializers";
-import { readNotificationsQuery } from "@/lib/http/notifications/read-notifications-query";
-import { listNotifications } from "@/lib/notifications/use-cases/log/list-notifications";
+import { readNotificationsQuery } from "@/lib/http/notifications/notification-queries";
+import { listNotifications } from "@/lib/notifications/use-cases/delivery-log";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: endpoint({

@@ -1,6 +1,8 @@
 import { endpoint } from "@/app/endpoints";
-import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
-import { createStagedDocumentOnce } from "@/lib/documents/use-cases/create-staged-document-once";
+import {
+  createStagedDocument,
+  createStagedDocumentOnce,
+} from "@/lib/documents/use-cases/create-staged-document";
 import { readIdempotencyKey } from "@/lib/http/core/requests/read-idempotency-key";
 import { createStagedDocumentBody } from "@/lib/http/documents/external-api-schemas";
 import { renderCreatedDocument } from "@/lib/http/documents/external-api-serializers";

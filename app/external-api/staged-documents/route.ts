@@ -1,7 +1,7 @@
 import { endpoint, withApi } from "@/app/endpoints";
-import { listStagedDocuments } from "@/lib/documents/use-cases/list-staged-documents";
+import { listStagedDocuments } from "@/lib/documents/use-cases/staged-documents";
+import { readDocumentsQuery } from "@/lib/http/documents/external-api-schemas";
 import { renderStagedDocuments } from "@/lib/http/documents/external-api-serializers";
-import { readDocumentsQuery } from "@/lib/http/documents/read-documents-query";
 import { createDocumentEndpoint } from "./create-document-endpoint";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({

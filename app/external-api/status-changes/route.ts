@@ -1,5 +1,5 @@
 import { endpoint, withApi } from "@/app/endpoints";
-import { readStatusFeed } from "@/lib/documents/use-cases/read-status-feed";
+import { readStatusFeed } from "@/lib/documents/use-cases/status-feed";
 import { readQuery } from "@/lib/http/core/requests/read-query";
 import { statusFeedQuery } from "@/lib/http/documents/external-api-schemas";
 import { renderStatusFeed } from "@/lib/http/documents/external-api-serializers";

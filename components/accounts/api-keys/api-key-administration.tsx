@@ -2,20 +2,28 @@
 
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
+import useSWR from "swr";
+import type { Overlap } from "@/lib/accounts/rules/api-key";
 import type { ApiKeyList, ApiKeyRow, NewApiKeyAnswer } from "@/lib/http/accounts/api-key-schemas";
-import { API_KEY_TEXTS } from "../../texts/en/api-key-texts";
+import { errorMessage } from "@/lib/kernel/rules/errors";
+import { SWR_OPTIONS } from "../../api/swr-options";
+import { Points } from "../../notifications/webhook/points";
+import { API_KEY_TEXTS, ROTATE_API_KEY_TEXTS } from "../../texts/en/api-key-texts";
+import { UI_TEXTS } from "../../texts/en/ui-texts";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
+import { ChoiceChips } from "../../ui/choice-chips";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { Dialog, DialogActions } from "../../ui/dialog";
 import { Disclosure } from "../../ui/disclosure";
 import { EmptyState } from "../../ui/empty-state";
 import { LoadFailure } from "../../ui/load-failure";
 import { Notice } from "../../ui/notice";
+import { useToasts } from "../../ui/toast";
+import { API_KEYS_PATH, apiKeyCalls } from "./api-key-calls";
 import { ApiKeyEntries } from "./api-key-entries";
 import { CreateApiKeyDialog } from "./create-api-key-dialog";
-import { RevokeApiKeyDialog } from "./revoke-api-key-dialog";
-import { RotateApiKeyDialog } from "./rotate-api-key-dialog";
 import { ShownApiKeyDialog } from "./shown-api-key-dialog";
-import { useApiKeys } from "./use-api-keys";
 
 type Task =
   | { readonly kind: "create" }
@@ -97,5 +105,131 @@ function KeyCard({
         </Disclosure>
       )}
     </Card>
+  );
+}
+
+/** Returns the current keys. There are no live updates for keys, so the page reloads them after its own changes. */
+function useApiKeys(initial: ApiKeyList) {
+  const { data, error, mutate } = useSWR<ApiKeyList>(API_KEYS_PATH, {
+    ...SWR_OPTIONS,
+    fallbackData: initial,
+  });
+  return { list: data ?? initial, error: error as unknown, refresh: () => mutate() };
+}
+
+/**
+ * Asks for confirmation before a key is revoked, and says when the key stops working. `row` is null while the dialog is
+ * closed.
+ */
+function RevokeApiKeyDialog({
+  row,
+  onClose,
+  onRevoked,
+}: {
+  readonly row: ApiKeyRow | null;
+  readonly onClose: () => void;
+  readonly onRevoked: () => void;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const toasts = useToasts();
+  const revoke = async ({ id, name }: ApiKeyRow) => {
+    setBusy(true);
+    try {
+      await apiKeyCalls.revoke(id);
+      toasts.done(API_KEY_TEXTS.revokedToast(name));
+      onRevoked();
+    } catch (error) {
+      toasts.failed(API_KEY_TEXTS.notRevoked, errorMessage(error));
+    } finally {
+      onClose();
+      setBusy(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      isOpen={row !== null}
+      onClose={onClose}
+      title={API_KEY_TEXTS.revokeTitle(row?.name ?? "")}
+      description={<Points points={API_KEY_TEXTS.revokePoints} />}
+      confirm={API_KEY_TEXTS.revokeConfirm}
+      isBusy={isBusy}
+      onConfirm={() => row && void revoke(row)}
+    />
+  );
+}
+
+const OVERLAPS = (["1h", "24h", "7d"] as const).map((value) => ({
+  ...{ value, label: ROTATE_API_KEY_TEXTS.overlaps[value] },
+}));
+
+/** Asks how long both keys should work, then creates the new key. `row` is null while the dialog is closed. */
+function RotateApiKeyDialog({
+  row,
+  onClose,
+  onRotated,
+}: {
+  readonly row: ApiKeyRow | null;
+  readonly onClose: () => void;
+  readonly onRotated: (made: NewApiKeyAnswer) => void;
+}) {
+  return (
+    <Dialog
+      isOpen={row !== null}
+      onClose={onClose}
+      title={ROTATE_API_KEY_TEXTS.title(row?.name ?? "")}
+      description={ROTATE_API_KEY_TEXTS.intro}
+    >
+      {row && <RotateForm row={row} onClose={onClose} onRotated={onRotated} />}
+    </Dialog>
+  );
+}
+
+function RotateForm({
+  row,
+  onClose,
+  onRotated,
+}: {
+  readonly row: ApiKeyRow;
+  readonly onClose: () => void;
+  readonly onRotated: (made: NewApiKeyAnswer) => void;
+}) {
+  const [overlap, setOverlap] = useState<Overlap>("24h");
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const rotate = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      onRotated(await apiKeyCalls.rotate(row.id, overlap));
+    } catch (error) {
+      setProblem(errorMessage(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      {problem && (
+        <Notice tone="alarm" title={ROTATE_API_KEY_TEXTS.notRotated} isAnnounced>
+          {problem}
+        </Notice>
+      )}
+      <p aria-hidden className="font-medium">
+        {ROTATE_API_KEY_TEXTS.overlap}
+      </p>
+      <ChoiceChips
+        label={ROTATE_API_KEY_TEXTS.overlap}
+        name="overlap"
+        value={overlap}
+        choices={OVERLAPS}
+        onChoose={setOverlap}
+      />
+      {row.expiresAt && <p className="text-quiet">{ROTATE_API_KEY_TEXTS.life}</p>}
+      <DialogActions>
+        <Button onClick={onClose}>{UI_TEXTS.cancel}</Button>
+        <Button tone="primary" disabled={isBusy} onClick={() => void rotate()}>
+          {isBusy ? ROTATE_API_KEY_TEXTS.busy : ROTATE_API_KEY_TEXTS.submit}
+        </Button>
+      </DialogActions>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Overlap } from "@/lib/accounts/rules/api-key";
 import type { ApiKeyRow, NewApiKeyAnswer } from "@/lib/http/accounts/api-key-schemas";
-import type { Scope } from "@/lib/kernel/rules/scopes";
+import type { Scope } from "@/lib/kernel/rules/actor";
 import { callCockpit } from "../../api/call-cockpit";
 
 /** The path of the list of keys. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SCOPES } from "@/lib/kernel/rules/scopes";
+import { SCOPES } from "@/lib/kernel/rules/actor";
 import { exampleCall } from "./example-call";
 
 const KEY = `sd_${"k".repeat(43)}`;

@@ -1,5 +1,5 @@
 import type { NewApiKeyAnswer } from "@/lib/http/accounts/api-key-schemas";
-import type { Scope } from "@/lib/kernel/rules/scopes";
+import type { Scope } from "@/lib/kernel/rules/actor";
 
 const DOCUMENTS = "/external-api/staged-documents";
 

@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { useId } from "react";
-import { SCOPES, type Scope } from "@/lib/kernel/rules/scopes";
+import { SCOPES, type Scope } from "@/lib/kernel/rules/actor";
 import { NEW_API_KEY_TEXTS, SCOPE_TEXTS } from "../../texts/en/api-key-texts";
 
 /** Lets the user choose the scopes of a key, and explains each of them. */

@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
-import type { AuditEntryView } from "@/lib/http/accounts/audit-serializers";
+import type { AuditEntryView } from "@/lib/http/accounts/audit-query";
 import { AUDIT_TEXTS } from "../../texts/en/audit-texts";
 import { LocalTime } from "../../ui/local-time";
 import { auditAddress } from "./audit-address";

@@ -1,4 +1,4 @@
-import type { AuditEntryView } from "@/lib/http/accounts/audit-serializers";
+import type { AuditEntryView } from "@/lib/http/accounts/audit-query";
 import { AUDIT_ACTION_TEXTS, AUDIT_TEXTS } from "../../texts/en/audit-texts";
 
 type Named = Pick<AuditEntryView, "actor" | "actorName">;

@@ -1,6 +1,6 @@
 import type { UserOrder } from "@/lib/accounts/rules/user-order";
 import type { NewPasswordLink } from "@/lib/http/accounts/user-schemas";
-import type { Role } from "@/lib/kernel/rules/roles";
+import type { Role } from "@/lib/kernel/rules/actor";
 import { callCockpit } from "../../api/call-cockpit";
 
 const PATH = "/api/cockpit/users";

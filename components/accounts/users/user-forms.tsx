@@ -2,7 +2,7 @@
 
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { CockpitUser, NewPasswordLink } from "@/lib/http/accounts/user-schemas";
-import { isRole, ROLES, type Role } from "@/lib/kernel/rules/roles";
+import { isRole, ROLES, type Role } from "@/lib/kernel/rules/actor";
 import { CockpitProblem } from "../../api/call-cockpit";
 import { messageOf } from "../../notifications/log/message-of";
 import { ROLE_TEXTS } from "../../texts/en/role-texts";

@@ -1,4 +1,4 @@
-import type { AssetCsvSeparator } from "@/lib/assets/rules/asset-csv";
+import type { AssetCsvSeparator } from "@/lib/assets/rules/asset-texts";
 
 /**
  * Returns the path of the export. The user chooses the separator, because browsers do not reveal the regional settings

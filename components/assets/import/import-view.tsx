@@ -1,14 +1,21 @@
 "use client";
 
+import { clsx } from "clsx";
+import { Download, FileSpreadsheet } from "lucide-react";
 import Link from "next/link";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { IMPORT_MEGABYTES_MAX, IMPORT_ROWS_MAX } from "@/lib/assets/rules/read-asset-rows";
+import { COCKPIT_TEXTS } from "../../texts/en/cockpit-texts";
 import { IMPORT_TEXTS } from "../../texts/en/import-texts";
 import { BackLink } from "../../ui/back-link";
-import { buttonLook } from "../../ui/button";
+import { Button, buttonLook } from "../../ui/button";
 import { Card } from "../../ui/card";
+import { Disclosure } from "../../ui/disclosure";
 import { Notice } from "../../ui/notice";
-import { ChooseFile } from "./choose-file";
-import { FileFormat } from "./file-format";
+import { ScrollRegion } from "../../ui/scroll-region";
+import { isDialogOpen } from "../../uploads/is-dialog-open";
+import { createDropHandlers } from "../../uploads/upload-drop-target";
+import { ExportLink } from "./export-link";
 import { ImportPreview } from "./import-preview";
 import { type ImportState, useAssetImport } from "./use-asset-import";
 
@@ -77,5 +84,99 @@ function Done({ answer }: { readonly answer: Extract<ImportState, { step: "done"
         {IMPORT_TEXTS.toCockpit}
       </Link>
     </Notice>
+  );
+}
+
+/** The format of a file, for people who do not have one yet. */
+function FileFormat() {
+  return (
+    <>
+      <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+        <span className="text-quiet">{IMPORT_TEXTS.exportFirst}</span>
+        <ExportLink>
+          <Download aria-hidden />
+          {COCKPIT_TEXTS.export.comma}
+        </ExportLink>
+      </p>
+      <Disclosure summary={IMPORT_TEXTS.formatTitle} className="mt-3">
+        <div className="flex flex-col gap-3 text-sm">
+          <ScrollRegion
+            label={IMPORT_TEXTS.formatLabel}
+            className="overflow-x-auto rounded-lg bg-sunken p-3"
+          >
+            <pre className="font-mono">{IMPORT_TEXTS.formatExample}</pre>
+          </ScrollRegion>
+          <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[max-content_1fr]">
+            {IMPORT_TEXTS.columns.map(([column, help]) => (
+              <div key={column} className="sm:contents">
+                <dt className="font-mono">{column}</dt>
+                <dd className="text-quiet">{help}</dd>
+              </div>
+            ))}
+          </dl>
+          <ul className="list-disc pl-5 text-quiet">
+            {IMPORT_TEXTS.rules.map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
+        </div>
+      </Disclosure>
+    </>
+  );
+}
+
+/** A place to select or drop a file. */
+function ChooseFile({
+  isFirst,
+  onFiles,
+}: {
+  readonly isFirst: boolean;
+  readonly onFiles: (files: ArrayLike<File>) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const latest = useRef(onFiles);
+  useEffect(() => {
+    latest.current = onFiles;
+  }, [onFiles]);
+  const [isOver, setOver] = useState(false);
+  const handlers = useMemo(
+    () =>
+      createDropHandlers({
+        onFiles: ({ files }) => latest.current(files),
+        onOver: setOver,
+        isCovered: () => isDialogOpen(document),
+      }),
+    [],
+  );
+  return (
+    <div
+      className={clsx(
+        "flex flex-col items-center gap-2 rounded-xl border border-edge/60 border-dashed px-4 py-8 text-center",
+        isOver && "border-curtain bg-curtain-soft",
+      )}
+      {...handlers}
+    >
+      <FileSpreadsheet aria-hidden className="size-8 text-quiet" />
+      <Button tone={isFirst ? "primary" : "plain"} onClick={() => input.current?.click()}>
+        {isFirst ? IMPORT_TEXTS.select : IMPORT_TEXTS.selectAnother}
+      </Button>
+      <p className="text-quiet text-sm">{isOver ? IMPORT_TEXTS.dropOver : IMPORT_TEXTS.drop}</p>
+      <p className="text-quiet text-sm">
+        {IMPORT_TEXTS.limits(IMPORT_ROWS_MAX, IMPORT_MEGABYTES_MAX)}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,text/csv"
+        aria-label={IMPORT_TEXTS.fileLabel}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ currentTarget }) => {
+          onFiles(currentTarget.files ?? []);
+          // Without this, selecting the corrected file again would not count as a change.
+          currentTarget.value = "";
+        }}
+      />
+    </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { ArrowDownUp, Download, FileSpreadsheet } from "lucide-react";
 import { useRouter } from "next/navigation";
-import type { AssetCsvSeparator } from "@/lib/assets/rules/asset-csv";
+import type { AssetCsvSeparator } from "@/lib/assets/rules/asset-texts";
 import { useMay } from "../../shell/role-provider";
 import { COCKPIT_TEXTS } from "../../texts/en/cockpit-texts";
 import { Button } from "../../ui/button";

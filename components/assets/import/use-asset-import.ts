@@ -3,7 +3,7 @@
 import { useRef, useState } from "react";
 import { IMPORT_MEGABYTES_MAX } from "@/lib/assets/rules/read-asset-rows";
 import type { AssetImportAnswer } from "@/lib/http/assets/import-schemas";
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { errorMessage } from "@/lib/kernel/rules/errors";
 import { CockpitProblem, callCockpit } from "../../api/call-cockpit";
 import { IMPORT_TEXTS } from "../../texts/en/import-texts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ATTEMPT_CAUSES } from "@/lib/notifications/rules/attempt-cause";
+import { ATTEMPT_CAUSES } from "@/lib/notifications/rules/explain-attempt";
 import { CAUSE_LABELS, causeText } from "../../texts/en/delivery-texts";
 import { describeResult, formatMs, formatUntil, isReceived, phasesOf } from "./attempt-words";
 

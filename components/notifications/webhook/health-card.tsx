@@ -18,10 +18,12 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { LocalTime } from "../../ui/local-time";
 import { Notice } from "../../ui/notice";
+import { useToasts } from "../../ui/toast";
 import { Countdown } from "../log/countdown";
+import { messageOf } from "../log/message-of";
+import { webhookCalls } from "../log/webhook-calls";
 import { HealthFigures } from "./health-figures";
 import { type HealthState, type HealthWords, judgeHealth } from "./judge-health";
-import { SendPendingButton } from "./send-pending-button";
 import { TestAnswer, TestNotice } from "./test-result";
 import { type SavedUrl, trySendingTest } from "./use-webhook-url";
 
@@ -133,5 +135,32 @@ function Verdict({ words }: { readonly words: HealthWords }) {
         </p>
       </div>
     </div>
+  );
+}
+
+/**
+ * Sends all pending notifications now instead of at their next attempt. Changes that are not in a notification yet are
+ * sent after them.
+ */
+function SendPendingButton({ onSent }: { readonly onSent: () => unknown }) {
+  const [isBusy, setBusy] = useState(false);
+  const toasts = useToasts();
+  const send = async () => {
+    setBusy(true);
+    try {
+      const { count } = await webhookCalls.sendPending();
+      toasts.done(HEALTH_TEXTS.pendingSent(count));
+      await onSent();
+    } catch (error) {
+      toasts.failed(HEALTH_TEXTS.pendingNotSent, messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button tone="primary" className="mt-4" disabled={isBusy} onClick={() => void send()}>
+      <Send aria-hidden />
+      {isBusy ? HEALTH_TEXTS.sendingPending : HEALTH_TEXTS.sendPending}
+    </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { type Overlap, REVOCATION_SECONDS_MAX } from "@/lib/accounts/rules/api-key";
-import type { Scope } from "@/lib/kernel/rules/scopes";
+import type { Scope } from "@/lib/kernel/rules/actor";
 
 /** Text for the "API keys" page. */
 export const API_KEY_TEXTS = {

@@ -1,4 +1,4 @@
-import type { AttemptCause } from "@/lib/notifications/rules/attempt-cause";
+import type { AttemptCause } from "@/lib/notifications/rules/explain-attempt";
 import { actorText } from "./actor-texts";
 import { formatCount } from "./format";
 import { changesText, notificationsText } from "./webhook-texts";

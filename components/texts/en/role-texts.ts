@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/kernel/rules/roles";
+import type { Role } from "@/lib/kernel/rules/actor";
 
 /** Each role with its indefinite article. */
 const A: Record<Role, string> = {

@@ -1,5 +1,5 @@
-import type { PasswordLinkKind } from "@/lib/accounts/rules/password-link";
-import type { Role } from "@/lib/kernel/rules/roles";
+import type { PasswordLinkKind } from "@/lib/accounts/rules/password";
+import type { Role } from "@/lib/kernel/rules/actor";
 
 /** Text for the users page. */
 export const USERS_TEXTS = {

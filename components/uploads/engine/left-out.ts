@@ -1,5 +1,4 @@
-import { fileNameProblem } from "@/lib/documents/rules/file-name";
-import { folderProblem } from "@/lib/documents/rules/folder";
+import { fileNameProblem, folderProblem } from "@/lib/documents/rules/staged-document";
 import { UPLOAD_TEXTS } from "../../texts/en/upload-texts";
 import type { LeftOut } from "./upload-entry";
 

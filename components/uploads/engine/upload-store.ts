@@ -1,6 +1,5 @@
 import type { RetryClock } from "@/lib/client/retrying";
 import { UPLOAD_TEXTS } from "../../texts/en/upload-texts";
-import { inSlices } from "./in-slices";
 import { leftOut } from "./left-out";
 import { createReturnedFiles, matchFiles, type ProvidedFile } from "./match-files";
 import { droppedEntry } from "./new-entry";
@@ -266,5 +265,28 @@ function showPause({ list, queue }: UploadTools, isPaused: boolean): void {
   const state = isPaused ? "paused-signed-out" : "waiting";
   for (const entry of list.all()) {
     if (isUnfinished(entry.state) && queue.has(entry.id)) list.change(entry.id, { state });
+  }
+}
+
+/** Short enough for the page to respond between two frames, even with the other work in the same task. */
+const SLICE_MS = 12;
+
+/**
+ * Calls `act` with each item in order, and lets the page respond every few milliseconds. If the signal aborts, the
+ * remaining items are skipped without an error.
+ */
+async function inSlices<Item>(
+  items: readonly Item[],
+  { clock, signal }: { readonly clock: RetryClock; readonly signal?: AbortSignal },
+  act: (item: Item) => void,
+): Promise<void> {
+  let endsAtMs = clock.nowMs() + SLICE_MS;
+  for (const item of items) {
+    if (clock.nowMs() >= endsAtMs) {
+      await clock.sleep(0);
+      if (signal?.aborted) return;
+      endsAtMs = clock.nowMs() + SLICE_MS;
+    }
+    act(item);
   }
 }

@@ -1,4 +1,4 @@
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { errorMessage } from "@/lib/kernel/rules/errors";
 import { parseJson } from "../../parse-json";
 import type { AppAnswer } from "../protocol/call-answer";
 import {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { hashNames, hashSources, listSources } from "./source-hash";
+import { hashNames, hashSources, listSources } from "./ensure-built";
 
 let root: string;
 

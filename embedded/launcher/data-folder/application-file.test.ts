@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { SETTING_NAMES } from "@/lib/env/read-settings";
-import { SECRET_SETTING_NAMES } from "@/lib/env/secret-settings";
+import { SECRET_SETTING_NAMES } from "@/lib/env/settings-warnings";
 import { removeApplicationFile, writeApplicationFile } from "./application-file";
 
 function arrange() {

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { SETTING_NAMES } from "@/lib/env/read-settings";
-import { databasePlace, SECRET_SETTING_NAMES } from "@/lib/env/secret-settings";
+import { databasePlace, SECRET_SETTING_NAMES } from "@/lib/env/settings-warnings";
 import { writeFileAtomically } from "../../write-file-atomically";
 import type { Environment } from "../environment";
 

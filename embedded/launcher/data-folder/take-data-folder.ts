@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { errorMessage } from "@/lib/kernel/rules/errors";
 import { FolderInUseError } from "../../folder-lock";
 import { readFileIfExists } from "../../read-file-if-exists";
 import { waitForFolderLock } from "../../wait-for-folder-lock";

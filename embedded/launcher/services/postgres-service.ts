@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { errorMessage } from "@/lib/kernel/rules/errors";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../postgres/embedded-postgres";
 import { StartError } from "../start-error";
 import type { ChildLog } from "./child-log";

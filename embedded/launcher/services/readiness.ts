@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { errorMessage } from "@/lib/kernel/rules/errors";
 import { readStart } from "@/lib/kernel/rules/read-start";
 import { parseJson } from "../../parse-json";
 import { StartError } from "../start-error";

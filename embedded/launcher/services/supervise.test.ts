@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Service } from "./service";
-import { type SupervisorPorts, supervise } from "./supervise";
+import { type SupervisorPorts, supervise } from "./service-group";
 
 /** Creates a service for which a test can make the child die and the next starts fail. */
 function createFakeService() {

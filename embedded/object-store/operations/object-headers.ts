@@ -1,4 +1,4 @@
-import { CONTENT_TYPE_CHARACTERS_MAX } from "@/lib/documents/rules/content-type";
+import { CONTENT_TYPE_CHARACTERS_MAX } from "@/lib/documents/rules/staged-document";
 import { requirePrintableAscii } from "../protocol/http-headers";
 import { S3Error } from "../protocol/s3-error";
 import type { ObjectMetadata } from "../storage/object-metadata";

@@ -1,4 +1,4 @@
-import { hasVisibleCharacter } from "@/lib/kernel/rules/visible-text";
+import { hasVisibleCharacter } from "@/lib/kernel/rules/plain-text";
 
 /** The name of the API key from the environment setting; no other key can have it. */
 export const SETTING_KEY_NAME = "STAGEDOOR_API_KEY";

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from "@/lib/kernel/rules/roles";
+import { ROLES, type Role } from "@/lib/kernel/rules/actor";
 
 /** The role for each value of the provider's claim. */
 export type RoleMapping = Readonly<Record<string, Role>>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ApiKeyRepository } from "../ports/api-keys";
+import type { ApiKeyRepository } from "../access-ports";
 import { aKeyNote, aNewApiKey } from "./api-key.fixture";
 
 type Open = () => Promise<ApiKeyRepository>;

@@ -1,5 +1,5 @@
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
-import type { ApiKeyNote, NewApiKey } from "../ports/api-keys";
+import type { ApiKeyNote, NewApiKey } from "../access-ports";
 
 const NOON = new Date("2026-03-01T12:00:00.000Z");
 

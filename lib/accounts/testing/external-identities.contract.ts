@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
-import type { ExternalIdentities } from "../ports/external-identities";
-import type { NewPasswordLink, PasswordLinks } from "../ports/password-links";
-import type { NewUser, UserRepository } from "../ports/users";
+import type { ExternalIdentities, NewPasswordLink, PasswordLinks } from "../access-ports";
+import type { NewUser, UserRepository } from "../ports";
 
 type Open = () => Promise<{
   readonly users: UserRepository;

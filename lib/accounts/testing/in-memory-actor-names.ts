@@ -1,4 +1,4 @@
-import type { ActorNames } from "../ports/actor-names";
+import type { ActorNames } from "../ports";
 
 /** Creates `ActorNames` that return the given names by id. */
 export const createInMemoryActorNames = (

@@ -1,5 +1,5 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { ApiKeyNote, ApiKeyRepository, ListedApiKey, NewApiKey } from "../ports/api-keys";
+import type { ApiKeyNote, ApiKeyRepository, ListedApiKey, NewApiKey } from "../access-ports";
 import { apiKeyState } from "../rules/api-key";
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
-import type { ExternalIdentities, ExternalIdentity } from "../ports/external-identities";
+import type { ExternalIdentities, ExternalIdentity } from "../access-ports";
 import { emailKey } from "../rules/email";
-import { passwordLinkState } from "../rules/password-link";
+import { passwordLinkState } from "../rules/password";
 import { type People, withoutPassword } from "./in-memory-people";
 
 /** Creates an in-memory store of provider identities that meets the same contract as the PostgreSQL adapter. */

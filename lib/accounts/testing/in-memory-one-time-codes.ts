@@ -1,4 +1,4 @@
-import type { OneTimeCodes } from "../ports/second-factors";
+import type { OneTimeCodes } from "../access-ports";
 import { CODE_DIGITS, CODE_SECONDS, CODE_STEPS_AROUND } from "../rules/second-factor";
 
 /** One-time codes that a test can compute. */

@@ -1,4 +1,4 @@
-import type { PasswordHasher } from "../ports/users";
+import type { PasswordHasher } from "../ports";
 
 /** A hasher that does no real work but records the passwords that it verifies. */
 export interface InMemoryPasswordHasher extends PasswordHasher {

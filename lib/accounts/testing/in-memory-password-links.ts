@@ -1,5 +1,5 @@
-import type { NewPasswordLink, PasswordLinks } from "../ports/password-links";
-import { passwordLinkState } from "../rules/password-link";
+import type { NewPasswordLink, PasswordLinks } from "../access-ports";
+import { passwordLinkState } from "../rules/password";
 import { addUser, type People, revokeLinks, withoutPassword } from "./in-memory-people";
 import { endRows } from "./in-memory-session-rows";
 

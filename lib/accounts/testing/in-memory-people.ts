@@ -1,6 +1,6 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
-import type { PasswordLink } from "../ports/password-links";
-import type { User } from "../ports/users";
+import type { PasswordLink } from "../access-ports";
+import type { User } from "../ports";
 import { emailKey } from "../rules/email";
 import type { SessionRows } from "./in-memory-session-rows";
 

@@ -1,4 +1,4 @@
-import type { SealedHeads } from "../ports/audit-chain";
+import type { SealedHeads } from "../ports";
 
 /** A sealed head in memory. `fail` makes the following calls fail, until it is called with null. */
 export interface InMemorySealedHeads extends SealedHeads {

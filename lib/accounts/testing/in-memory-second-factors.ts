@@ -1,5 +1,5 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
-import type { SecondFactorRepository } from "../ports/second-factors";
+import type { SecondFactorRepository } from "../access-ports";
 
 /** Second factors that a test can inspect. */
 export interface InMemorySecondFactors extends SecondFactorRepository {

@@ -1,4 +1,4 @@
-import type { OpenSession, SessionEnding, WhichSessions } from "../ports/sessions";
+import type { OpenSession, SessionEnding, WhichSessions } from "../access-ports";
 import type { SessionEnd } from "../rules/session";
 
 /** A session as stored in the database. */

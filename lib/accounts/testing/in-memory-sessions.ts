@@ -1,5 +1,5 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
-import type { OpenSession, SessionRepository } from "../ports/sessions";
+import type { OpenSession, SessionRepository } from "../access-ports";
 import { SESSION_KEPT_DAYS } from "../rules/session";
 import { endRows, type SessionRows, type StoredSession } from "./in-memory-session-rows";
 import type { InMemoryUsers } from "./in-memory-users";

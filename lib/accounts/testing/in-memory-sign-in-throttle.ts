@@ -1,7 +1,7 @@
-import type { Clock } from "@/lib/kernel/ports/system";
+import type { Clock } from "@/lib/kernel/ports";
 import type { AuditNote } from "@/lib/kernel/rules/audit";
-import type { LiftedThrottle, SignInSource, SignInThrottle } from "../ports/users";
-import { SIGN_IN_LIMITS, type SignInLimit } from "../rules/sign-in-limits";
+import type { LiftedThrottle, SignInSource, SignInThrottle } from "../ports";
+import { SIGN_IN_LIMITS, type SignInLimit } from "../rules/session";
 
 /** Creates a throttle with all counters at zero that meets the same contract as the PostgreSQL adapter. */
 export function createInMemorySignInThrottle(

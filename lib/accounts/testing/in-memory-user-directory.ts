@@ -1,6 +1,6 @@
-import { ROLES } from "@/lib/kernel/rules/roles";
-import type { SecondFactorRepository } from "../ports/second-factors";
-import type { ListedUser, UserDirectory } from "../ports/user-directory";
+import { ROLES } from "@/lib/kernel/rules/actor";
+import type { SecondFactorRepository } from "../access-ports";
+import type { ListedUser, UserDirectory } from "../ports";
 import type { UserOrder } from "../rules/user-order";
 import { type People, type StoredUser, withoutPassword } from "./in-memory-people";
 

@@ -1,4 +1,4 @@
-import type { User, UserChange, UserRepository } from "../ports/users";
+import type { User, UserChange, UserRepository } from "../ports";
 import {
   addUser,
   type People,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { OneTimeCodes } from "../ports/second-factors";
+import type { OneTimeCodes } from "../access-ports";
 
 /** An implementation under test, and the codes that an app with the same secret would show. */
 export interface CodesUnderTest {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PasswordHasher } from "../ports/users";
+import type { PasswordHasher } from "../ports";
 
 /** Defines the contract tests that every password hasher must pass. */
 export function describePasswordHasherContract(name: string, open: () => PasswordHasher): void {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AuditAction } from "@/lib/kernel/rules/audit";
-import type { SecondFactorProof, SecondFactorRepository } from "../ports/second-factors";
+import type { SecondFactorProof, SecondFactorRepository } from "../access-ports";
 
 /** A repository under test, with two users and one session of the first. */
 export interface SecondFactorsUnderTest {

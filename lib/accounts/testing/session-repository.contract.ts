@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
-import type { NewSession, SessionEnding, SessionRepository } from "../ports/sessions";
-import type { UserRepository } from "../ports/users";
+import type { NewSession, SessionEnding, SessionRepository } from "../access-ports";
+import type { UserRepository } from "../ports";
 
 /** The session and user repositories, which share their rows, and the subjects of the audit entries, oldest first. */
 interface Opened {

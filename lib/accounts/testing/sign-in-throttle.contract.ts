@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
-import type { SignInSource, SignInThrottle } from "../ports/users";
+import type { SignInSource, SignInThrottle } from "../ports";
 
 /** A throttle that has counted nothing, and a way to let time pass. */
 export interface ThrottleUnderTest {

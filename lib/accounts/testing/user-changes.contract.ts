@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
-import type { NewUser, UserRepository } from "../ports/users";
+import type { NewUser, UserRepository } from "../ports";
 
 type Open = () => Promise<UserRepository>;
 

@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Role } from "@/lib/kernel/rules/roles";
+import type { Role } from "@/lib/kernel/rules/actor";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
-import type { PasswordLinks } from "../ports/password-links";
-import type { SecondFactorRepository } from "../ports/second-factors";
-import type { UserDirectory } from "../ports/user-directory";
-import type { UserRepository } from "../ports/users";
+import type { PasswordLinks, SecondFactorRepository } from "../access-ports";
+import type { UserDirectory, UserRepository } from "../ports";
 import type { UserOrder } from "../rules/user-order";
 
 interface Ports {

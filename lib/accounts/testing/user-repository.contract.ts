@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
-import type { NewPassword, NewUser, UserRepository } from "../ports/users";
+import type { NewPassword, NewUser, UserRepository } from "../ports";
 
 type Open = () => Promise<UserRepository>;
 

@@ -1,8 +1,7 @@
 import type { Person } from "@/lib/kernel/rules/actor";
-import { beginSecondFactor } from "../use-cases/second-factor/begin-second-factor";
-import { confirmSecondFactor } from "../use-cases/second-factor/confirm-second-factor";
-import { startSession } from "../use-cases/sessions/start-session";
-import { createUser } from "../use-cases/users/create-user";
+import { createUser } from "../use-cases/new-users";
+import { beginSecondFactor, confirmSecondFactor } from "../use-cases/own-second-factor";
+import { startSession } from "../use-cases/sign-in";
 import { type InMemoryAccountPorts, makeAccountPorts } from "./in-memory-account-ports";
 
 /** The password of the user that `aUserWithSession` creates. */

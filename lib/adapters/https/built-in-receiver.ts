@@ -1,6 +1,6 @@
 import { Agent, request } from "undici";
-import { errorMessage } from "@/lib/kernel/rules/error-message";
-import type { BuiltInReceiver } from "@/lib/notifications/ports/built-in-receiver";
+import { errorMessage } from "@/lib/kernel/rules/errors";
+import type { BuiltInReceiver } from "@/lib/notifications/ports";
 
 /** The origin, certificate authority and token of the built-in receiver. */
 export interface BuiltInReceiverAccess {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FAILURE_CODES } from "@/lib/notifications/rules/delivery-failure";
+import { FAILURE_CODES } from "@/lib/notifications/rules/explain-attempt";
 import { AttemptError, classifyFailure } from "./classify-failure";
 
 const errorWith = (code: string, message = "it went wrong") =>

@@ -1,5 +1,5 @@
-import { errorMessage } from "@/lib/kernel/rules/error-message";
-import type { FailureCode } from "@/lib/notifications/rules/delivery-failure";
+import { errorMessage } from "@/lib/kernel/rules/errors";
+import type { FailureCode } from "@/lib/notifications/rules/explain-attempt";
 
 /** An error that our own code reports: the target is not allowed, or one of our timeouts has expired. */
 export class AttemptError extends Error {

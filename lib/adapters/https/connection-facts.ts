@@ -1,4 +1,4 @@
-import type { ConnectionFacts } from "@/lib/notifications/ports/webhook-transport";
+import type { ConnectionFacts } from "@/lib/notifications/ports";
 
 /** What is known about a connection while it is being opened. */
 export interface Opening {

@@ -1,6 +1,6 @@
 import type { TLSSocket } from "node:tls";
 import { Client } from "undici";
-import type { ConnectionFacts } from "@/lib/notifications/ports/webhook-transport";
+import type { ConnectionFacts } from "@/lib/notifications/ports";
 import { AttemptError } from "./classify-failure";
 
 /** An open connection to one origin, for one request at a time. */

@@ -1,8 +1,13 @@
 import { once } from "node:events";
-import { TLSSocket } from "node:tls";
+import { rootCertificates, TLSSocket } from "node:tls";
 import { beforeAll, describe, expect, test } from "vitest";
 import { explainAttempt } from "@/lib/notifications/rules/explain-attempt";
-import { ATTEMPT_TIMEOUT_MS, CONNECT_TIMEOUT_MS } from "./https-transport";
+import {
+  ATTEMPT_TIMEOUT_MS,
+  CONNECT_TIMEOUT_MS,
+  trusting,
+  withPublicAuthorities,
+} from "./https-transport";
 import {
   createTestAuthority,
   type TestAuthority,
@@ -246,4 +251,19 @@ describe("after the transport is closed", () => {
     await expect(transport.send(requestTo(receiver.origin))).rejects.toThrow("closed");
     expect(receiver.received).toHaveLength(1);
   });
+});
+
+test("an operator's authority is trusted in addition to the public ones", async () => {
+  const { certificate } = await createTestAuthority();
+  expect(rootCertificates.length).toBeGreaterThan(50);
+  expect(withPublicAuthorities([certificate])).toEqual([...rootCertificates, certificate]);
+});
+
+test("without extra authorities, Node's own trust store is used unchanged", () => {
+  expect(withPublicAuthorities([])).toBeNull();
+});
+
+test("the secure context is created once", () => {
+  const secureContext = trusting(null);
+  expect(secureContext()).toBe(secureContext());
 });

@@ -1,6 +1,8 @@
+import { X509Certificate } from "node:crypto";
+import { createSecureContext, rootCertificates, type SecureContext } from "node:tls";
 import { isInNetworks, networkOf } from "@/lib/kernel/rules/net/network-address";
-import type { WebhookAnswer, WebhookTransport } from "@/lib/notifications/ports/webhook-transport";
-import type { FailureCode } from "@/lib/notifications/rules/delivery-failure";
+import type { WebhookAnswer, WebhookTransport } from "@/lib/notifications/ports";
+import type { FailureCode } from "@/lib/notifications/rules/explain-attempt";
 import {
   objectToWebhookUrl,
   type WebhookUrlObjection,
@@ -11,7 +13,6 @@ import { createConnectionPool } from "./connection-pool";
 import { type ConnectionRules, openConnection } from "./open-connection";
 import { type ResolveHost, resolveWithSystem, sharing } from "./resolve-host";
 import { sendRequest } from "./send-request";
-import { trusting, withPublicAuthorities } from "./trust";
 
 /** The targets and certificates that an operator allows, and the version sent with each request. */
 export interface HttpsTransportOptions {
@@ -131,4 +132,38 @@ function rulesByOrigin(
     secureContext: trusting([builtInReceiver.certificateAuthority]),
   };
   return (origin) => (origin === builtInReceiver.origin ? builtIn : common);
+}
+
+/**
+ * Returns these authorities together with the public ones. If none are given, returns null: Node's default trust store
+ * then applies, including NODE_EXTRA_CA_CERTS.
+ */
+export const withPublicAuthorities = (extra: readonly string[]): readonly string[] | null =>
+  extra.length > 0 ? [...rootCertificates, ...extra] : null;
+
+/**
+ * Returns a function for the TLS context: TLS 1.2 or newer, trusting only these authorities, or Node's defaults if null.
+ * The context is created when the first connection opens and then kept, because it holds over a hundred certificates.
+ * @throws Error if an entry is not a certificate: Node would ignore it, and later connections to receivers would fail
+ */
+export function trusting(authorities: readonly string[] | null): () => SecureContext {
+  for (const pem of authorities ?? []) assertCertificate(pem);
+  let context: SecureContext | null = null;
+  return () => {
+    context ??= createSecureContext({
+      minVersion: "TLSv1.2",
+      ...(authorities && { ca: [...authorities] }),
+    });
+    return context;
+  };
+}
+
+function assertCertificate(pem: string): void {
+  try {
+    new X509Certificate(pem);
+  } catch (cause) {
+    throw new Error("a certificate authority for webhook receivers is not a PEM certificate", {
+      cause,
+    });
+  }
 }

@@ -4,7 +4,7 @@ import {
   type PhasesMs,
   type WebhookAnswer,
   type WebhookRequest,
-} from "@/lib/notifications/ports/webhook-transport";
+} from "@/lib/notifications/ports";
 import { type AttemptStage, classifyFailure, describeError } from "./classify-failure";
 import type { Connection } from "./connection";
 import { beginOpening, type Opening } from "./connection-facts";

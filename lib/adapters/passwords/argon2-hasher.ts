@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-import type { PasswordHasher } from "@/lib/accounts/ports/users";
+import type { PasswordHasher } from "@/lib/accounts/ports";
 import { normalisePassword } from "@/lib/accounts/rules/password";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { limitAtOnce } from "@/lib/kernel/rules/limit-at-once";

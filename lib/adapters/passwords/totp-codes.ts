@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import type { OneTimeCodes } from "@/lib/accounts/ports/second-factors";
+import type { OneTimeCodes } from "@/lib/accounts/access-ports";
 import { CODE_DIGITS, CODE_SECONDS, CODE_STEPS_AROUND } from "@/lib/accounts/rules/second-factor";
 
 /** 160 bits, as RFC 4226 section 4 recommends. */

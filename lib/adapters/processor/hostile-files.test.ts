@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
-import { errorMessage } from "@/lib/kernel/rules/error-message";
-import type { Processor } from "@/lib/processing/ports/processor";
+import { errorMessage } from "@/lib/kernel/rules/errors";
+import type { Processor } from "@/lib/processing/ports";
 import { LIMITS } from "@/lib/processing/rules/limits";
 import type { ReadOutcome } from "@/lib/processing/rules/reading/reading";
 import { createIsolatedProcessor } from "./isolated-processor";

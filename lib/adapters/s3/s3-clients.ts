@@ -1,7 +1,7 @@
+import { env } from "node:process";
 import { pipeline, Readable, Transform } from "node:stream";
 import { S3Client } from "@aws-sdk/client-s3";
 import { S3RequestPresigner } from "@aws-sdk/s3-request-presigner";
-import { silenceVersionWarning } from "./silence-version-warning";
 
 /** The location of an S3 bucket and the credentials for it. */
 export interface S3Connection {
@@ -155,3 +155,11 @@ const encodeQuery = (query: Record<string, string | string[] | null>) =>
   Object.entries(query)
     .map(([name, value]) => `${encodePart(name)}=${encodePart(String(value))}`)
     .join("&");
+
+/**
+ * Prevents the SDK from warning in every command that its 2027 releases need a newer Node, because our version is pinned.
+ * May be called repeatedly, but must be called before a client is created. An existing value is kept.
+ */
+function silenceVersionWarning(): void {
+  env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
+}

@@ -4,8 +4,7 @@ import type { AddressInfo } from "node:net";
 import { HeadObjectCommand } from "@aws-sdk/client-s3";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { createS3Client, S3_TIMEOUTS, type S3Connection } from "./s3-clients";
-import { createS3Head } from "./s3-head";
-import { createS3ObjectStorage } from "./s3-object-storage";
+import { createS3Head, createS3ObjectStorage } from "./s3-object-storage";
 
 const FOUND = { "content-length": "7", etag: '"e"', "x-amz-version-id": "v1" };
 

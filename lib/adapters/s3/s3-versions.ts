@@ -4,11 +4,7 @@ import {
   ListObjectVersionsCommand,
   type S3Client,
 } from "@aws-sdk/client-s3";
-import type {
-  ListedObject,
-  ListPosition,
-  ObjectStorage,
-} from "@/lib/documents/ports/object-storage";
+import type { ListedObject, ListPosition, ObjectStorage } from "@/lib/documents/ports";
 import { withBucket } from "./s3-answers";
 import type { S3Connection, S3Timeouts } from "./s3-clients";
 

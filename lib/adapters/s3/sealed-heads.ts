@@ -1,7 +1,7 @@
 import { addAbortSignal, type Readable } from "node:stream";
 import { GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
-import type { SealedHeads } from "@/lib/accounts/ports/audit-chain";
-import type { ListedObject } from "@/lib/documents/ports/object-storage";
+import type { SealedHeads } from "@/lib/accounts/ports";
+import type { ListedObject } from "@/lib/documents/ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { withBucket } from "./s3-answers";
 import { createS3Client, type S3Connection } from "./s3-clients";

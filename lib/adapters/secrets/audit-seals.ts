@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from "node:crypto";
-import type { AuditSeal, AuditSeals } from "@/lib/accounts/ports/audit-seals";
+import type { AuditSeal, AuditSeals } from "@/lib/accounts/ports";
 
 const KEY_BYTES = 32;
 const MAC_BYTES = 32;

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import type { SecretBox } from "@/lib/kernel/ports/secret-box";
+import type { SecretBox } from "@/lib/kernel/ports";
 
 const ALGORITHM = "aes-256-gcm";
 /** The first byte of sealed data. A later version can seal differently and still open data in this format. */

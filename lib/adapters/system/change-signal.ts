@@ -1,4 +1,4 @@
-import type { Announcement, ChangeSignal } from "@/lib/documents/ports/changes";
+import type { Announcement, ChangeSignal } from "@/lib/documents/ports";
 
 /** Creates a signal without listeners. */
 export function createChangeSignal(): ChangeSignal {

@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import type { DiskSpace, EmbeddedPart } from "@/lib/upkeep/ports/disk-space";
+import type { DiskSpace, EmbeddedPart } from "@/lib/upkeep/ports";
 import { freeBytesOf } from "@/lib/upkeep/rules/disk-reserve";
 
 /**

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { v7 } from "uuid";
-import type { Clock, Ids, Randomness } from "@/lib/kernel/ports/system";
+import type { Clock, Ids, Randomness } from "@/lib/kernel/ports";
 
 /** The machine's own clock. */
 export const systemClock: Clock = { now: () => new Date() };

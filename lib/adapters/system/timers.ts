@@ -1,4 +1,4 @@
-import type { Timers } from "@/lib/kernel/ports/timers";
+import type { Timers } from "@/lib/kernel/ports";
 
 /** The machine's timers. A timer does not keep the process alive. */
 export const systemTimers: Timers = {

@@ -1,5 +1,9 @@
-import { oneLineProblem, plainTextProblem } from "@/lib/kernel/rules/plain-text";
-import { hasVisibleCharacter } from "@/lib/kernel/rules/visible-text";
+import { csvField } from "@/lib/kernel/rules/csv";
+import {
+  hasVisibleCharacter,
+  oneLineProblem,
+  plainTextProblem,
+} from "@/lib/kernel/rules/plain-text";
 
 /** The texts that describe an asset; all of them can be changed. */
 export interface AssetTexts {
@@ -51,4 +55,29 @@ export function assetFolderProblem(folder: string): string | null {
     .split("/")
     .every((name) => name === name.trim() && hasVisibleCharacter(name));
   return isPath ? null : "must be names separated by /, such as Zürich/Altstadt";
+}
+
+/** The columns of an export; an import reads all of them. */
+export const ASSET_CSV_COLUMNS = ["identifier", "name", "folder", "description"] as const;
+
+/** A column of an export or import. */
+export type AssetCsvColumn = (typeof ASSET_CSV_COLUMNS)[number];
+
+/** The separators of cells: Excel expects a semicolon in locales with a decimal comma. */
+export const ASSET_CSV_SEPARATORS = { comma: ",", semicolon: ";" } as const;
+
+/** The name of a separator. */
+export type AssetCsvSeparator = keyof typeof ASSET_CSV_SEPARATORS;
+
+/** Returns the start of an export, with a byte order mark: without it, Excel reads the file as Windows-1252. */
+export const assetCsvHead = (separator: AssetCsvSeparator): string =>
+  `\ufeff${ASSET_CSV_COLUMNS.join(ASSET_CSV_SEPARATORS[separator])}\r\n`;
+
+/** Returns the line of an asset in an export. */
+export function assetCsvLine(
+  asset: Readonly<Record<AssetCsvColumn, string | null>>,
+  separator: AssetCsvSeparator,
+): string {
+  const sign = ASSET_CSV_SEPARATORS[separator];
+  return `${ASSET_CSV_COLUMNS.map((column) => csvField(asset[column] ?? "", sign)).join(sign)}\r\n`;
 }

@@ -1,7 +1,7 @@
 import {
   assetIdentifierProblem,
   storedIdentifierProblem,
-} from "@/lib/documents/rules/asset-identifier";
+} from "@/lib/documents/rules/staged-document";
 import type { AssetTexts } from "./asset-texts";
 import { type AssetFile, type AssetRow, cellProblem, type FileProblem } from "./read-asset-rows";
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { assetCsvHead, assetCsvLine } from "./asset-csv";
-import { decodeCsv } from "./decode-csv";
-import { type AssetFile, IMPORT_ROWS_MAX, readAssetRows } from "./read-asset-rows";
+import { assetCsvHead, assetCsvLine } from "./asset-texts";
+import { type AssetFile, decodeCsv, IMPORT_ROWS_MAX, readAssetRows } from "./read-asset-rows";
 
 const HEAD = "identifier,name,folder,description\n";
 const row = (identifier: string, name: string, rest: object = {}) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
+import type { StagedDocumentRepository } from "@/lib/documents/ports";
 import type { StagedDocument } from "@/lib/documents/rules/staged-document";
 import { moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
 import { changeOf } from "@/lib/documents/testing/documents.fixture";
@@ -9,7 +9,7 @@ import type {
   AssetDocumentFilter,
   AssetDocumentPosition,
   AssetDocuments,
-} from "../ports/asset-documents";
+} from "../ports";
 
 const NOON_MS = Date.parse("2026-03-01T12:00:00.000Z");
 const FIRST = { move: moveBetween(null, 1), actor: "test", reason: "created" } as const;

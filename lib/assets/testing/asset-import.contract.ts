@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
-import type { Asset, AssetImport, AssetRepository, NewAsset } from "../ports/assets";
+import type { Asset, AssetImport, AssetRepository, NewAsset } from "../ports";
 
 const AT = new Date("2026-03-01T12:00:00.123Z");
 const LATER = new Date("2026-03-01T12:30:00.456Z");

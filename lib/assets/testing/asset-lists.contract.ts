@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
-import type { AssetRepository, AssetSelection } from "../ports/assets";
+import type { AssetRepository, AssetSelection } from "../ports";
 
 const AT = new Date("2026-03-01T12:00:00.123Z");
 const EVERYTHING: AssetSelection = { identifier: null, folder: null, name: null, isArchived: null };

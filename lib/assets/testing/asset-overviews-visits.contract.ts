@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
-import { type AssetOverviews, NEW_COUNT_MAX } from "../ports/asset-overviews";
+import { type AssetOverviews, NEW_COUNT_MAX } from "../ports";
 import {
   arrangeOverviews,
   identifiersOf,

@@ -1,11 +1,10 @@
-import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
+import type { StagedDocumentRepository } from "@/lib/documents/ports";
 import type { Status } from "@/lib/documents/rules/status";
 import { makeDocumentAt, moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
-import type { AssetFilter, AssetOverviews, Viewer } from "../ports/asset-overviews";
-import type { AssetRepository } from "../ports/assets";
+import type { AssetFilter, AssetOverviews, AssetRepository, Viewer } from "../ports";
 
 /** Empty stores and the overviews that read from them. */
 export interface AssetOverviewsUnderTest {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
-import type { AssetRepository, NewAsset } from "../ports/assets";
+import type { AssetRepository, NewAsset } from "../ports";
 
 const UNKNOWN_ID = "019cbc00-0000-7000-8000-ffffffffffff";
 const CREATED_AT = new Date("2026-03-01T12:00:00.123Z");

@@ -1,10 +1,6 @@
 import type { StagedDocument } from "@/lib/documents/rules/staged-document";
 import type { InMemoryDocuments } from "@/lib/documents/testing/in-memory-documents";
-import type {
-  AssetDocumentFilter,
-  AssetDocumentPosition,
-  AssetDocuments,
-} from "../ports/asset-documents";
+import type { AssetDocumentFilter, AssetDocumentPosition, AssetDocuments } from "../ports";
 
 /** Lists an asset identifier's documents from in-memory documents, in the same order as PostgreSQL. */
 export function createInMemoryAssetDocuments(

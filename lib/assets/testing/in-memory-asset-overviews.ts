@@ -2,6 +2,7 @@ import type { StagedDocument } from "@/lib/documents/rules/staged-document";
 import type { InMemoryDocuments } from "@/lib/documents/testing/in-memory-documents";
 import { idOfActor } from "@/lib/kernel/rules/actor";
 import {
+  type Asset,
   type AssetFilter,
   type AssetOrder,
   type AssetOverview,
@@ -9,8 +10,7 @@ import {
   type DocumentsAt,
   NEW_COUNT_MAX,
   type Viewer,
-} from "../ports/asset-overviews";
-import type { Asset } from "../ports/assets";
+} from "../ports";
 import type { InMemoryAssets } from "./in-memory-assets";
 import { isInFolder } from "./is-in-folder";
 

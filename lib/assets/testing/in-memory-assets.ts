@@ -1,11 +1,5 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
-import type {
-  Asset,
-  AssetImport,
-  AssetNote,
-  AssetRepository,
-  AssetSelection,
-} from "../ports/assets";
+import type { Asset, AssetImport, AssetNote, AssetRepository, AssetSelection } from "../ports";
 import type { AssetTexts } from "../rules/asset-texts";
 import { isInFolder } from "./is-in-folder";
 

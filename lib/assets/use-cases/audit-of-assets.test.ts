@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import type { Author } from "@/lib/kernel/rules/actor";
 import { makeAssetPorts } from "../testing/in-memory-asset-ports";
-import { archiveAsset } from "./archive-asset";
-import { createAsset } from "./create-asset";
-import { editAsset } from "./edit-asset";
+import { archiveAsset, createAsset, editAsset } from "./assets";
 
 const author: Author = { actor: "administrator:7", requestId: "r", address: "192.0.2.7" };
 

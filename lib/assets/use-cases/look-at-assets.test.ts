@@ -2,11 +2,13 @@ import { describe, expect, test } from "vitest";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { makeAssetPorts } from "../testing/in-memory-asset-ports";
-import { createAsset } from "./create-asset";
-import { findAssetPlace } from "./find-asset-place";
-import { listAssets } from "./list-assets";
-import { listUnassignedDocuments } from "./list-unassigned-documents";
-import { noteAssetVisit } from "./note-asset-visit";
+import {
+  findAssetPlace,
+  listAssets,
+  listUnassignedDocuments,
+  noteAssetVisit,
+} from "./asset-overviews";
+import { createAsset } from "./assets";
 
 function arrange() {
   const ports = makeAssetPorts();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
+import { assetIdentifierProblem } from "@/lib/documents/rules/staged-document";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { assetDescriptionProblem, assetNameProblem } from "../rules/asset-texts";
 import { makeAssetPorts } from "../testing/in-memory-asset-ports";

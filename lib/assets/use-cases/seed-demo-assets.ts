@@ -1,6 +1,6 @@
-import type { Clock, Ids } from "@/lib/kernel/ports/system";
+import type { Clock, Ids } from "@/lib/kernel/ports";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
-import type { AssetRepository } from "../ports/assets";
+import type { AssetRepository } from "../ports";
 
 /** The assets of a new installation, so that nobody starts with an empty page. */
 export const DEMO_ASSETS = [

@@ -1,13 +1,11 @@
 import { encode } from "next-auth/jwt";
-import type { SessionRepository } from "@/lib/accounts/ports/sessions";
-import type { User, UserRepository } from "@/lib/accounts/ports/users";
+import type { SessionRepository } from "@/lib/accounts/access-ports";
+import type { User, UserRepository } from "@/lib/accounts/ports";
 import { SESSION_SECONDS } from "@/lib/accounts/rules/session";
-import { startSession } from "@/lib/accounts/use-cases/sessions/start-session";
-import type { Clock, Ids } from "@/lib/kernel/ports/system";
-import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
-import type { Role } from "@/lib/kernel/rules/roles";
-import type { SessionClaims } from "../session-claims";
-import { cookieNames, type SessionSettings } from "../session-settings";
+import { startSession } from "@/lib/accounts/use-cases/sign-in";
+import type { Clock, Ids } from "@/lib/kernel/ports";
+import { COMMAND_AUTHOR, type Role } from "@/lib/kernel/rules/actor";
+import { cookieNames, type SessionClaims, type SessionSettings } from "../session-settings";
 
 /** A user with a session. */
 export interface SignedIn {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Actor } from "@/lib/kernel/rules/actor";
+import { type Actor, SCOPES } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import { SCOPES } from "@/lib/kernel/rules/scopes";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
 import { type DeletionDecision, decideDeletion } from "./decide-deletion";
 import type { Status } from "./status";

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { ProcessorChoice } from "./processor-choice";
+import type { ProcessorChoice } from "./run-start";
 import { findMove, LIFECYCLE, type Move, mayMake, STATUS, type Status, statusName } from "./status";
 
 /** The effect of a reported status on a document: a move to make, or an outcome that is already known. */
@@ -69,4 +69,40 @@ function refusal(
     .map((move) => `${move.to} (${statusName(move.to)})`);
   const ways = next.length === 0 ? "no status can be set now" : `possible now: ${next.join(", ")}`;
   return `The document has status ${current} (${statusName(current)}), so ${reported} is not possible; ${ways}.`;
+}
+
+/** A result that does not match the reported status. */
+interface ResultProblem {
+  readonly property: "classification" | "failure" | "run";
+  readonly problem: string;
+}
+
+const { processing, waitingForReview, approved, uploadFailed } = STATUS;
+
+/** The reported statuses that accept each result; other statuses accept none. */
+const TAKEN_WITH: Record<ResultProblem["property"], readonly number[]> = {
+  classification: [waitingForReview, approved],
+  failure: [waitingForReview, uploadFailed],
+  run: [processing, waitingForReview, approved],
+};
+
+/** Returns the problems with the results of a reported status; empty if there are none. */
+export function resultProblems(report: {
+  readonly status: number;
+  readonly classification?: unknown;
+  readonly failure?: unknown;
+  readonly run?: unknown;
+}): readonly ResultProblem[] {
+  const { status, classification, failure } = report;
+  if (status === waitingForReview && classification === undefined && failure === undefined) {
+    const problem = `is missing: status ${status} needs a classification or a failure for the reviewer`;
+    return [{ property: "classification", problem }];
+  }
+  return (["classification", "failure", "run"] as const)
+    .filter((property) => report[property] !== undefined)
+    .filter((property) => !TAKEN_WITH[property].includes(status))
+    .map((property) => ({
+      property,
+      problem: `is only possible with status ${TAKEN_WITH[property].join(" or ")}`,
+    }));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ROLES, type Role } from "@/lib/kernel/rules/roles";
+import { ROLES, type Role } from "@/lib/kernel/rules/actor";
 import { actionOf, documentActions } from "./document-actions";
 import { LIFECYCLE, mayMake, type Status } from "./status";
 

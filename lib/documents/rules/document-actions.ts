@@ -1,11 +1,18 @@
-import { type Actor, isPerson } from "@/lib/kernel/rules/actor";
-import { includesRole } from "@/lib/kernel/rules/roles";
+import { type Actor, includesRole, isPerson } from "@/lib/kernel/rules/actor";
 import { leadsSomewhere } from "./decide-report";
-import { ERASABLE_STATUSES } from "./erasable";
-import { isMovableToAsset, MOVABLE_STATUSES } from "./movable";
-import type { ProcessorChoice } from "./processor-choice";
+import type { ProcessorChoice } from "./run-start";
 import type { StagedDocument } from "./staged-document";
-import { isFinal, LIFECYCLE, type Move, mayMake, STATUS, type Status } from "./status";
+import {
+  ERASABLE_STATUSES,
+  isFinal,
+  isMovableToAsset,
+  LIFECYCLE,
+  MOVABLE_STATUSES,
+  type Move,
+  mayMake,
+  STATUS,
+  type Status,
+} from "./status";
 
 /** The actions that people can take on a document; all but the last two are moves in the table. */
 export const DOCUMENT_ACTIONS = [

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { DomainError } from "@/lib/kernel/rules/errors";
 import {
+  assertAcceptableSize,
   DOCUMENTS_PREFIX,
   documentObjectKey,
   documentOfKey,
@@ -35,4 +37,24 @@ test("the position for a given time comes after earlier documents and before lat
     expect(positionAt(prefix, new Date(madeAt + 1)) > key).toBe(true);
     expect(positionAt(prefix, new Date(-1)) < key).toBe(true);
   }
+});
+
+describe("the size of an uploaded object", () => {
+  test.each([1, 99, 100])("of %i bytes, with a limit of 100, is accepted", (sizeBytes) => {
+    expect(() => assertAcceptableSize(sizeBytes, 100)).not.toThrow();
+  });
+
+  test.each([
+    [0, "file-empty"],
+    [101, "file-too-large"],
+    [5 * 1024 ** 3 + 1, "file-too-large"],
+  ])("of %i bytes, with a limit of 100, is rejected as %s", (sizeBytes, code) => {
+    expect(() => assertAcceptableSize(sizeBytes, 100)).toThrow(
+      expect.objectContaining({ constructor: DomainError, code }),
+    );
+  });
+
+  test("a rejection states both sizes", () => {
+    expect(() => assertAcceptableSize(101, 100)).toThrow(/is 101 bytes. The limit is 100/);
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { resultProblems } from "./report-results";
+import { resultProblems } from "./decide-report";
 
 /** The statuses that accept each result; copied from DESIGN 3 and issue 3 by hand. */
 const POSSIBLE = { classification: [4, 5], failure: [4, 6] };

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { moveBetween } from "../testing/document-at-status.fixture";
-import { PROCESSOR_CHOICES } from "./processor-choice";
-import { leaseFrom, runStartOf } from "./run-start";
+import { leaseFrom, PROCESSOR_CHOICES, runStartOf } from "./run-start";
 import { LIFECYCLE } from "./status";
 
 const leaseUntil = new Date("2026-03-01T13:00:00.000Z");

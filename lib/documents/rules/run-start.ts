@@ -1,4 +1,3 @@
-import type { ProcessorChoice } from "./processor-choice";
 import { type Move, STATUS } from "./status";
 
 /** A processing run that starts with a move, in the same statement (decision 0047). */
@@ -37,3 +36,9 @@ export function runStartOf(
 /** Returns the end of a lease that starts now. */
 export const leaseFrom = (now: Date, leaseSeconds: number) =>
   new Date(now.getTime() + leaseSeconds * 1000);
+
+/** Who classifies documents: the built-in processor, external programs through the API, or nobody (DESIGN 10). */
+export const PROCESSOR_CHOICES = ["builtin", "external", "none"] as const;
+
+/** One of `PROCESSOR_CHOICES`. */
+export type ProcessorChoice = (typeof PROCESSOR_CHOICES)[number];

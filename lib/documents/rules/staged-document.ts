@@ -1,3 +1,4 @@
+import { hasVisibleCharacter } from "@/lib/kernel/rules/plain-text";
 import type { Classification } from "./classification";
 import type { Status } from "./status";
 
@@ -82,3 +83,90 @@ export type ChangeReason =
   | "processing-started"
   | "processed"
   | "processing-failed";
+
+const IDENTIFIER_CODE_POINTS_MAX = 255;
+
+/**
+ * Returns what is wrong with the asset identifier of a new document or asset, or null if it is accepted (DESIGN 3,
+ * decision 0036).
+ */
+export function assetIdentifierProblem(identifier: string): string | null {
+  const problem = storedIdentifierProblem(identifier);
+  if (problem) return problem;
+  return hasVisibleCharacter(identifier) ? null : "must have a visible character";
+}
+
+/**
+ * Returns why text cannot be a stored asset identifier, or null if it can. Documents from earlier versions may have
+ * invisible identifiers.
+ */
+export function storedIdentifierProblem(identifier: string): string | null {
+  if (!identifier.isWellFormed()) return "must be well-formed Unicode";
+  if (identifier === "") return "must not be empty";
+  if ([...identifier].length > IDENTIFIER_CODE_POINTS_MAX) {
+    return `must have at most ${IDENTIFIER_CODE_POINTS_MAX} characters`;
+  }
+  if (/\p{Cc}/u.test(identifier)) return "must not contain control characters";
+  return null;
+}
+
+/** The longest content type that is kept; RFC 6838 allows 127 characters on each side of the slash. */
+export const CONTENT_TYPE_CHARACTERS_MAX = 255;
+
+const UNKNOWN = "application/octet-stream";
+
+/**
+ * Returns the content type that a document is recorded and stored with: the uploader's unverified claim if it is at most
+ * 255 printable ASCII characters, otherwise `application/octet-stream`. No file is rejected because of its content type.
+ */
+export function contentTypeOf(claimed: string | null): string {
+  const trimmed = (claimed ?? "").trim();
+  const isKept = /^[\x20-\x7e]+$/.test(trimmed) && trimmed.length <= CONTENT_TYPE_CHARACTERS_MAX;
+  return isKept ? trimmed : UNKNOWN;
+}
+
+/**
+ * How long an idempotency key prevents a second document, in milliseconds (decision 0016). After that it is removed and
+ * can be reused.
+ */
+export const IDEMPOTENCY_KEY_VALID_MS = 24 * 60 * 60 * 1000;
+
+const NAME_CODE_POINTS_MAX = 255;
+
+/**
+ * Returns what is wrong with a file name, or null if it is accepted: `<file-name>.<file-extension>` of at most 255 code
+ * points that is safe in file systems, headers and pages (DESIGN 3, decisions 0009 and 0036).
+ */
+export function fileNameProblem(name: string): string | null {
+  if (!name.isWellFormed()) return "must be well-formed Unicode";
+  if ([...name].length > NAME_CODE_POINTS_MAX)
+    return `must have at most ${NAME_CODE_POINTS_MAX} characters`;
+  if (/[/\\]/.test(name)) return "must not contain / or \\: send the name without its folder";
+  if (/\p{Cc}/u.test(name)) return "must not contain control characters";
+  if (/\p{Bidi_Control}/u.test(name))
+    return "must not contain characters that change the reading direction";
+  if (name.startsWith(".") || name.endsWith(".")) return "must not begin or end with a dot";
+  if (!name.includes(".")) return "must have an extension, such as report.pdf";
+  const parts = name.split(".");
+  const extension = parts.pop() ?? "";
+  if (!hasVisibleCharacter(parts.join("")) || !hasVisibleCharacter(extension))
+    return "must have visible characters before and after its last dot";
+  return null;
+}
+
+const FOLDER_CODE_POINTS_MAX = 1000;
+
+/**
+ * Returns what is wrong with the folder from which a file was dropped, or null if it is accepted: folder names separated
+ * by slashes. It is only ever shown, never used as a path.
+ */
+export function folderProblem(folder: string): string | null {
+  if (!folder.isWellFormed()) return "must be well-formed Unicode";
+  if (folder === "") return "must not be empty: leave it null";
+  if ([...folder].length > FOLDER_CODE_POINTS_MAX)
+    return `must have at most ${FOLDER_CODE_POINTS_MAX} characters`;
+  if (/\p{Cc}/u.test(folder)) return "must not contain control characters";
+  if (/\p{Bidi_Control}/u.test(folder))
+    return "must not contain characters that change the reading direction";
+  return null;
+}

@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { Mover } from "@/lib/kernel/rules/actor";
-import { findMove, isFinal, isStatus, LIFECYCLE, STATUS, type Status, statusName } from "./status";
+import {
+  findMove,
+  isCancelled,
+  isFinal,
+  isStatus,
+  LIFECYCLE,
+  STATUS,
+  type Status,
+  statusName,
+} from "./status";
 
 /** Section 4 of the specification, copied by hand, so that every change to the table must be made twice. */
 const MOVES_OF_SECTION_4: Record<string, { notified: boolean; movers: readonly Mover[] }> = {
@@ -91,4 +100,11 @@ describe("section 4: statuses", () => {
   test("a status without a definition throws instead of returning a name", () => {
     expect(() => statusName(7 as Status)).toThrow("status 7 has no definition");
   });
+});
+
+test("only an upload that failed with the code cancelled counts as cancelled", () => {
+  expect(isCancelled({ status: 6, failure: { code: "cancelled" } })).toBe(true);
+  expect(isCancelled({ status: 6, failure: { code: "upload-expired" } })).toBe(false);
+  expect(isCancelled({ status: 6, failure: null })).toBe(false);
+  expect(isCancelled({ status: 4, failure: { code: "cancelled" } })).toBe(false);
 });

@@ -131,3 +131,36 @@ function definitionOf(value: Status): StatusDefinition {
   if (!found) throw new Error(`status ${value} has no definition`);
   return found;
 }
+
+/** The statuses in which a document can move to another asset: uploaded and not deleted (decision 0058). */
+export const MOVABLE_STATUSES: readonly Status[] = [
+  STATUS.uploadSuccessful,
+  STATUS.processing,
+  STATUS.waitingForReview,
+  STATUS.approved,
+];
+
+/** Returns whether a document at this status may move to another asset. */
+export const isMovableToAsset = (status: Status): boolean => MOVABLE_STATUSES.includes(status);
+
+/** The final statuses, in which nothing needs the content any more (decision 0055). */
+export const ERASABLE_STATUSES: readonly Status[] = [
+  STATUS.approved,
+  STATUS.uploadFailed,
+  STATUS.deleted,
+];
+
+/** Returns why the content of a document cannot be erased now, and what to do; null if it can. */
+export function erasureProblem(status: Status): string | null {
+  if (ERASABLE_STATUSES.includes(status)) return null;
+  return `The document has status ${status} (${statusName(status)}). Only the content of approved, deleted or failed documents can be erased: delete the document first, then erase its content.`;
+}
+
+/** Returns whether the upload of a document ended because somebody cancelled it rather than because something failed. */
+export const isCancelled = ({
+  status,
+  failure,
+}: {
+  readonly status: number;
+  readonly failure: { readonly code: string } | null;
+}): boolean => status === STATUS.uploadFailed && failure?.code === "cancelled";

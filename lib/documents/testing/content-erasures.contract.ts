@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
-import type { ContentErasure, ContentErasures } from "../ports/content-erasures";
-import type { StagedDocumentRepository } from "../ports/staged-documents";
+import type { ContentErasure, ContentErasures, StagedDocumentRepository } from "../ports";
 import type { Status } from "../rules/status";
 import { makeDocumentAt } from "./document-at-status.fixture";
 import { UNKNOWN_UUID } from "./documents.fixture";

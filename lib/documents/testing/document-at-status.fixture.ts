@@ -1,5 +1,5 @@
-import type { Clock, Ids } from "@/lib/kernel/ports/system";
-import type { StagedDocumentRepository } from "../ports/staged-documents";
+import type { Clock, Ids } from "@/lib/kernel/ports";
+import type { StagedDocumentRepository } from "../ports";
 import type { StagedDocument } from "../rules/staged-document";
 import { findMove, type Move, type Status } from "../rules/status";
 

@@ -1,6 +1,6 @@
 import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
-import type { StagedDocumentRepository, StatusMove } from "../ports/staged-documents";
+import type { StagedDocumentRepository, StatusMove } from "../ports";
 import type { Status } from "../rules/status";
 import { makeDocumentAt, moveBetween } from "./document-at-status.fixture";
 

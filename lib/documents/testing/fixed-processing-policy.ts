@@ -1,5 +1,5 @@
-import type { ProcessingPolicy } from "../ports/processing-policy";
-import type { ProcessorChoice } from "../rules/processor-choice";
+import type { ProcessingPolicy } from "../ports";
+import type { ProcessorChoice } from "../rules/run-start";
 
 /** A processing policy that tests can set. */
 export interface FixedProcessingPolicy extends ProcessingPolicy {

@@ -1,6 +1,6 @@
-import type { AssetMove } from "../ports/staged-documents";
-import { isMovableToAsset } from "../rules/movable";
+import type { AssetMove } from "../ports";
 import type { StagedDocument } from "../rules/staged-document";
+import { isMovableToAsset } from "../rules/status";
 
 /** In-memory moves to other assets, and their records. */
 export interface InMemoryAssetMoves {

@@ -1,4 +1,4 @@
-import type { Changes } from "../ports/changes";
+import type { Changes } from "../ports";
 
 /** Counts announcements. */
 export interface InMemoryChanges extends Changes {

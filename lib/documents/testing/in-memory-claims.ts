@@ -1,5 +1,4 @@
-import type { IdempotencyClaim } from "../ports/idempotency-claim";
-import type { StagedDocumentRepository } from "../ports/staged-documents";
+import type { IdempotencyClaim, StagedDocumentRepository } from "../ports";
 import type { StagedDocument } from "../rules/staged-document";
 
 /** Creates in-memory idempotency claims; `create` and `find` reject while the documents are unavailable. */

@@ -1,6 +1,6 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
-import type { ContentErasures, PendingRemoval } from "../ports/content-erasures";
-import { ERASABLE_STATUSES } from "../rules/erasable";
+import type { ContentErasures, PendingRemoval } from "../ports";
+import { ERASABLE_STATUSES } from "../rules/status";
 import type { InMemoryDocuments } from "./in-memory-documents";
 import { withoutContent } from "./without-content";
 

@@ -1,4 +1,4 @@
-import type { DocumentFilter, DocumentPage, DocumentPosition } from "../ports/document-list";
+import type { DocumentFilter, DocumentPage, DocumentPosition } from "../ports";
 import type { StagedDocument } from "../rules/staged-document";
 import { isFoundBy } from "./in-memory-search";
 

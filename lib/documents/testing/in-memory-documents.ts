@@ -1,5 +1,5 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { AssetMove, StagedDocumentRepository, StatusMove } from "../ports/staged-documents";
+import type { AssetMove, StagedDocumentRepository, StatusMove } from "../ports";
 import type { StagedDocument } from "../rules/staged-document";
 import { STATUS } from "../rules/status";
 import { createInMemoryAssetMoves } from "./in-memory-asset-moves";

@@ -1,4 +1,4 @@
-import type { StatusMove } from "../ports/staged-documents";
+import type { StatusMove } from "../ports";
 import type { RunStart } from "../rules/run-start";
 import type { StagedDocument } from "../rules/staged-document";
 

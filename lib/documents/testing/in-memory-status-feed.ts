@@ -1,4 +1,4 @@
-import type { StatusFeedRepository } from "../ports/status-feed";
+import type { StatusFeedRepository } from "../ports";
 import type { FeedEntry } from "../rules/feed-entry";
 import type { HistoryRow, InMemoryHistory } from "./in-memory-history";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Clock } from "@/lib/kernel/ports/system";
+import type { Clock } from "@/lib/kernel/ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { ListPosition, ObjectStorage, ObjectVersion } from "../ports/object-storage";
+import type { ListPosition, ObjectStorage, ObjectVersion } from "../ports";
 import { createKeptVersions, type KeptVersions, type Versioning } from "./kept-versions";
 
 const ORIGIN = "https://objects.example.com";

@@ -1,4 +1,4 @@
-import type { ListedObject, ListPosition, ObjectVersion } from "../ports/object-storage";
+import type { ListedObject, ListPosition, ObjectVersion } from "../ports";
 
 /** The versioning of a bucket, one of S3's three states; "off" means it was never enabled. */
 export type Versioning = "off" | "enabled" | "suspended";

@@ -1,5 +1,5 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { StagedDocumentRepository } from "../ports/staged-documents";
+import type { StagedDocumentRepository } from "../ports";
 
 /** Creates ports whose status changes are committed, but fail as if the database's answer had been lost. */
 export function losingTheAnswer<Ports extends { documents: StagedDocumentRepository }>(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ObjectStorage, StoredObject } from "../ports/object-storage";
+import type { ObjectStorage, StoredObject } from "../ports";
 import { arrangeObject as arrange, bytesOf, type OpenStorage } from "./object-storage.fixture";
 
 /** Defines the part of the object storage contract that covers copies. */

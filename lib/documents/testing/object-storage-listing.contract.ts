@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ObjectStorage } from "../ports/object-storage";
+import type { ObjectStorage } from "../ports";
 import { arrangeObject, bytesOf, type OpenStorage, START } from "./object-storage.fixture";
 
 /** Defines the part of the object storage contract that covers listings. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ObjectStorage } from "../ports/object-storage";
+import type { ObjectStorage } from "../ports";
 import type { OpenWithoutBucket } from "./object-storage.fixture";
 
 const CALLS: Record<string, (storage: ObjectStorage) => Promise<unknown>> = {

@@ -1,4 +1,4 @@
-import type { ObjectStorage } from "../ports/object-storage";
+import type { ObjectStorage } from "../ports";
 
 /** A storage that uses the machine's clock, and the HTTP client for its signed URLs. */
 export interface StorageUnderTest {

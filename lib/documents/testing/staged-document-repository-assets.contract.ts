@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MOVABLE_STATUSES } from "../rules/movable";
+import { MOVABLE_STATUSES } from "../rules/status";
 import { arrangeDocumentAt, changeOf, type OpenDocuments, UNKNOWN_UUID } from "./documents.fixture";
 
 const to = "Größe/№ 7";

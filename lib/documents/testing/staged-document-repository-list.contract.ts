@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
-import type { DocumentFilter, DocumentPosition } from "../ports/document-list";
+import type { DocumentFilter, DocumentPosition } from "../ports";
 import type { StagedDocument } from "../rules/staged-document";
 import type { Status } from "../rules/status";
 import { makeDocumentAt } from "./document-at-status.fixture";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
-import type { DocumentFilter } from "../ports/document-list";
+import type { DocumentFilter } from "../ports";
 import type { Classification } from "../rules/classification";
 import { moveBetween } from "./document-at-status.fixture";
 import { changeOf, type OpenDocuments } from "./documents.fixture";

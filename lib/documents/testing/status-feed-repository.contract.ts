@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
-import type { StagedDocumentRepository } from "../ports/staged-documents";
-import type { StatusFeedRepository } from "../ports/status-feed";
+import type { StagedDocumentRepository, StatusFeedRepository } from "../ports";
 import { makeDocumentAt } from "./document-at-status.fixture";
 
 /** An empty feed, and the documents whose moves it lists. */

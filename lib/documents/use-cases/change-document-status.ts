@@ -1,19 +1,22 @@
-import type { Clock, Ids } from "@/lib/kernel/ports/system";
+import type { Clock, Ids } from "@/lib/kernel/ports";
 import { type Actor, authorOf } from "@/lib/kernel/rules/actor";
-import { DomainError } from "@/lib/kernel/rules/errors";
+import { DomainError, retryLostRace } from "@/lib/kernel/rules/errors";
 import { isUuid } from "@/lib/kernel/rules/uuid";
-import type { Changes } from "../ports/changes";
-import type { ObjectStorage, StoredObject } from "../ports/object-storage";
-import type { ProcessingPolicy } from "../ports/processing-policy";
-import type { StagedDocumentRepository, StatusMove } from "../ports/staged-documents";
-import type { UploadLimits } from "../ports/upload-limits";
+import type {
+  Changes,
+  ObjectStorage,
+  ProcessingPolicy,
+  StagedDocumentRepository,
+  StatusMove,
+  StoredObject,
+  UploadLimits,
+} from "../ports";
 import type { Classification } from "../rules/classification";
 import { decideReport } from "../rules/decide-report";
 import { leaseFrom, runStartOf } from "../rules/run-start";
 import type { Failure, StagedDocument } from "../rules/staged-document";
 import { findMove, type Move, mayMake, STATUS, statusName } from "../rules/status";
-import { getStagedDocument } from "./get-staged-document";
-import { moveDocument } from "./move-document";
+import { getStagedDocument } from "./staged-documents";
 import { discardVerified, inspectUpload, secureUpload } from "./verify-upload";
 
 type ChangePorts = {
@@ -209,3 +212,22 @@ const REPORTED_FAILURE = {
   message:
     "The uploading system reported that the upload failed. Create a new document to try again.",
 };
+
+/**
+ * Loads a document and lets `decide` move it. After a lost compare-and-set (`decide` returns null), it decides again from
+ * the new state. Announces moves, not repeats.
+ * @throws DomainError `staged-document-not-found`, `too-much-contention` after three lost races; also any error from
+ * `decide`
+ */
+export function moveDocument(
+  ports: { documents: StagedDocumentRepository; changes: Changes },
+  uuid: string,
+  decide: (document: StagedDocument) => Promise<StagedDocument | null>,
+): Promise<StagedDocument> {
+  return retryLostRace(async () => {
+    const document = await getStagedDocument(ports, uuid);
+    const moved = await decide(document);
+    if (moved && moved.status !== document.status) ports.changes.announce();
+    return moved;
+  }, "Other calls kept changing the document. This call changed nothing. Retry it.");
+}

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
 import { type InMemoryDocumentPorts, makeDocumentPorts } from "../testing/in-memory-document-ports";
 import { changeDocumentStatus } from "./change-document-status";
-import { createStagedDocumentOnce } from "./create-staged-document-once";
+import { createStagedDocumentOnce } from "./create-staged-document";
 
 const actor = anApiKeyActor();
 const INPUT: Parameters<typeof createStagedDocumentOnce>[1] = {

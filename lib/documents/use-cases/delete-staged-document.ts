@@ -1,11 +1,14 @@
-import type { Clock } from "@/lib/kernel/ports/system";
+import type { Clock } from "@/lib/kernel/ports";
 import { type Actor, authorOf, isPerson } from "@/lib/kernel/rules/actor";
+import type { AuditNote } from "@/lib/kernel/rules/audit";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { Changes } from "../ports/changes";
-import type { StagedDocumentRepository } from "../ports/staged-documents";
+import type { Changes, ContentErasures, ObjectStorage, StagedDocumentRepository } from "../ports";
 import { decideDeletion } from "../rules/decide-deletion";
-import type { Failure, StagedDocument } from "../rules/staged-document";
-import { moveDocument } from "./move-document";
+import { stagedObjectKey } from "../rules/object-key";
+import type { DocumentFile, Failure, StagedDocument } from "../rules/staged-document";
+import { erasureProblem } from "../rules/status";
+import { moveDocument } from "./change-document-status";
+import { getStagedDocument } from "./staged-documents";
 
 /**
  * Deletes a document or cancels its upload; a repeat without a note returns the record. The document remains readable, and its
@@ -49,4 +52,70 @@ function cancelledBy(actor: Actor): Failure {
     ? "The upload was cancelled in the cockpit. To upload the file, drop it again."
     : "The upload was cancelled before it was reported. Create a new document to try again.";
   return { code: "cancelled", message };
+}
+
+/**
+ * Erases the content of an approved, failed or deleted document permanently; its record and status remain. First the
+ * document is marked and everything read from it is deleted, in one statement; then the bytes are removed. If the store
+ * does not respond, the sweep removes them later. Idempotent.
+ * @returns the record, and the store's error if the bytes still exist
+ * @throws DomainError `staged-document-not-found`, `content-not-erasable`, `database-unavailable`
+ */
+export async function eraseContent(
+  ports: {
+    documents: StagedDocumentRepository;
+    contentErasures: ContentErasures;
+    storage: ObjectStorage;
+    clock: Clock;
+  },
+  input: { actor: Actor; uuid: string; reason: string | null },
+): Promise<{ document: StagedDocument; removalFailure: unknown }> {
+  const before = await getStagedDocument(ports, input.uuid);
+  const { uuid } = before;
+  const problem = erasureProblem(before.status);
+  if (problem !== null) throw new DomainError("content-not-erasable", problem);
+  const note: AuditNote = {
+    ...{ at: ports.clock.now(), author: authorOf(input.actor), subject: `document:${uuid}` },
+    action: "document-content-erased",
+  };
+  const isMarked = await ports.contentErasures.mark({ uuid, reason: input.reason, note });
+  const removalFailure = isMarked ? await tryToRemove(ports, before) : undefined;
+  return { document: await getStagedDocument(ports, uuid), removalFailure };
+}
+
+/**
+ * The request has succeeded, because the bytes can no longer be read. If they still exist for a while, that is only
+ * logged.
+ */
+async function tryToRemove(
+  ports: { contentErasures: ContentErasures; storage: ObjectStorage },
+  { uuid, file }: StagedDocument,
+): Promise<unknown> {
+  try {
+    const { objectKey = null, versionId = null } = file ?? {};
+    await removeBytes(ports.storage, uuid, { objectKey, versionId });
+    await ports.contentErasures.settle(uuid);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+/**
+ * Removes every version of a document's bytes from the store. Idempotent. Also removes the document's own version
+ * explicitly, because with `S3_VERSIONING=off` nothing else would free it.
+ * @throws DomainError `object-store-unavailable`
+ */
+export async function removeBytes(
+  storage: ObjectStorage,
+  uuid: string,
+  {
+    objectKey,
+    versionId,
+  }: { objectKey: DocumentFile["objectKey"] | null } & Pick<DocumentFile, "versionId">,
+): Promise<void> {
+  const stagedKey = stagedObjectKey(uuid);
+  if (objectKey !== null && versionId !== null) await storage.remove({ key: objectKey, versionId });
+  await storage.removeAll(stagedKey);
+  if (objectKey !== null && objectKey !== stagedKey) await storage.removeAll(objectKey);
 }

@@ -1,12 +1,10 @@
-import type { Clock } from "@/lib/kernel/ports/system";
+import type { Clock } from "@/lib/kernel/ports";
 import { type Actor, authorOf } from "@/lib/kernel/rules/actor";
-import { DomainError } from "@/lib/kernel/rules/errors";
-import { retryLostRace } from "@/lib/kernel/rules/retry-lost-race";
-import type { StagedDocumentRepository } from "../ports/staged-documents";
-import { isMovableToAsset } from "../rules/movable";
+import { DomainError, retryLostRace } from "@/lib/kernel/rules/errors";
+import type { StagedDocumentRepository } from "../ports";
 import type { StagedDocument } from "../rules/staged-document";
-import { statusName } from "../rules/status";
-import { getStagedDocument } from "./get-staged-document";
+import { isMovableToAsset, statusName } from "../rules/status";
+import { getStagedDocument } from "./staged-documents";
 
 /**
  * Moves a document to another asset identifier, whether or not there is an asset with it. The status does not change, no

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
-import type { ObjectStorage } from "../ports/object-storage";
+import type { ObjectStorage } from "../ports";
 import { type InMemoryDocumentPorts, makeDocumentPorts } from "../testing/in-memory-document-ports";
 import { losingTheAnswer } from "../testing/losing-the-answer.fixture";
 import { changeDocumentStatus } from "./change-document-status";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
-import type { ObjectStorage } from "../ports/object-storage";
+import type { ObjectStorage } from "../ports";
 import { makeDocumentPorts } from "../testing/in-memory-document-ports";
 import type { Versioning } from "../testing/kept-versions";
 import { changeDocumentStatus } from "./change-document-status";
 import { createStagedDocument } from "./create-staged-document";
-import { getDocumentContent } from "./get-document-content";
+import { getDocumentContent } from "./staged-documents";
 
 const actor = anApiKeyActor();
 const START = { key: "", versionId: null };

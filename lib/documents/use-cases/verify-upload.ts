@@ -1,11 +1,8 @@
-import type { Ids } from "@/lib/kernel/ports/system";
+import type { Ids } from "@/lib/kernel/ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { ObjectStorage, StoredObject } from "../ports/object-storage";
-import type { StatusMove } from "../ports/staged-documents";
-import type { UploadLimits } from "../ports/upload-limits";
-import { contentTypeOf } from "../rules/content-type";
-import { documentObjectKey, stagedObjectKey } from "../rules/object-key";
-import { assertAcceptableSize } from "../rules/object-size";
+import type { ObjectStorage, StatusMove, StoredObject, UploadLimits } from "../ports";
+import { assertAcceptableSize, documentObjectKey, stagedObjectKey } from "../rules/object-key";
+import { contentTypeOf } from "../rules/staged-document";
 
 type VerifiedFile = NonNullable<StatusMove["file"]>;
 

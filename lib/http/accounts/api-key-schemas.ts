@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { NETWORKS_MAX } from "@/lib/accounts/rules/allowed-networks";
 import { OVERLAP_SECONDS, type Overlap } from "@/lib/accounts/rules/api-key";
-import { SCOPES } from "@/lib/kernel/rules/scopes";
+import type { JudgedApiKey } from "@/lib/accounts/use-cases/api-keys";
+import { SCOPES } from "@/lib/kernel/rules/actor";
+import { parseAddress } from "@/lib/kernel/rules/net/network-address";
+import { pick } from "../core/pick";
 import { object, time, timeText } from "../core/schemas";
 
 const NETWORK_LENGTH_MAX = 50;
@@ -69,3 +72,18 @@ export const newApiKey = z.strictObject({
 });
 /** The type that `newApiKey` validates. */
 export type NewApiKeyAnswer = z.infer<typeof newApiKey>;
+
+/** Returns a key as the page shows it, without the key itself or its hash. */
+export const renderApiKey = (key: JudgedApiKey): ApiKeyRow =>
+  pick(apiKeyRow, {
+    ...{ ...key, scopes: [...key.scopes], allowedNetworks: [...key.allowedNetworks] },
+  });
+
+/** Returns all keys, newest first, for a caller with this address. */
+export const renderApiKeys = (
+  keys: readonly JudgedApiKey[],
+  address: string | undefined,
+): ApiKeyList => ({
+  items: keys.toReversed().map(renderApiKey),
+  ownAddress: address !== undefined && parseAddress(address) ? address : null,
+});

@@ -1,5 +1,5 @@
-import { createUser } from "@/lib/accounts/use-cases/users/create-user";
-import { withApi } from "../core/with-api";
+import { createUser } from "@/lib/accounts/use-cases/new-users";
+import { withApi } from "../core/create-endpoints";
 import { makeApiContext } from "../testing/api-context.fixture";
 import type { InMemoryPorts } from "../testing/in-memory-ports";
 import { authEndpoint } from "./auth-endpoint";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { hashRecoveryCode } from "@/lib/accounts/use-cases/second-factor/hash-recovery-code";
-import { createUser } from "@/lib/accounts/use-cases/users/create-user";
-import { deactivateUser } from "@/lib/accounts/use-cases/users/deactivate-user";
+import { createUser } from "@/lib/accounts/use-cases/new-users";
+import { hashRecoveryCode } from "@/lib/accounts/use-cases/second-factor";
+import { deactivateUser } from "@/lib/accounts/use-cases/users";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
+import { unknownPath } from "../core/create-endpoints";
 import { cockpitProblem } from "../core/schemas";
-import { unknownPath } from "../core/with-api";
 import type { makeApiContext } from "../testing/api-context.fixture";
 import { arrangeAuth as arrange, EMAIL, ORIGIN, PASSWORD } from "./auth-endpoint.fixture";
 

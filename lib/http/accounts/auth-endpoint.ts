@@ -1,25 +1,25 @@
 import { normaliseEmail } from "@/lib/accounts/rules/email";
-import { ownPath } from "@/lib/accounts/rules/own-path";
+import { ownPath } from "@/lib/accounts/rules/session";
 import { createAuthOptions, type ProviderSession } from "@/lib/auth/auth-options";
-import { readCookies } from "@/lib/auth/cookies";
 import { KNOWN_BROWSER_SECONDS, rememberBrowser } from "@/lib/auth/known-browser";
-import type { SessionClaims } from "@/lib/auth/session-claims";
-import { cookieNames, type SessionSettings } from "@/lib/auth/session-settings";
+import {
+  cookieNames,
+  readCookies,
+  type SessionClaims,
+  type SessionSettings,
+} from "@/lib/auth/session-settings";
 import {
   type ProviderSignInContext,
   type SingleSignOn,
   tryProviderSignIn,
 } from "@/lib/auth/try-provider-sign-in";
 import { type SignInContext, type SignInResult, trySignIn } from "@/lib/auth/try-sign-in";
-import type { Randomness } from "@/lib/kernel/ports/system";
-import type { Timers } from "@/lib/kernel/ports/timers";
+import type { Randomness, Timers } from "@/lib/kernel/ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { ApiAnswer, Endpoint, RequestPorts } from "../core/endpoint";
 import { readBytes } from "../core/requests/read-bytes";
 import { assertSameSite } from "../core/user-endpoint";
 import { askNextAuth, type NextAuthAnswer } from "./ask-next-auth";
-import { isOwnCookie, onOrigin } from "./own-parts";
-import { toProviderAnswer } from "./provider-answer";
 
 const PREFIX = "/api/auth/";
 
@@ -211,3 +211,78 @@ const urlOf = (body: unknown) =>
   typeof body === "object" && body && "url" in body && typeof body.url === "string"
     ? body.url
     : null;
+
+/** The lifetime of next-auth's own cookies, which are needed until the provider redirects back. */
+const WANTED_SECONDS = 900;
+
+/** The page shown if the provider cannot be reached or its response cannot be trusted. */
+const UNREACHABLE = "/login?error=single-sign-on-unreachable";
+const FAILED = "/login?error=single-sign-on-failed";
+
+/** The data for one step of single sign-on. */
+interface ProviderStep {
+  readonly action: string;
+  readonly origin: string;
+  readonly session: SessionSettings;
+  /** The page that the user requested, on our origin; undefined when the user comes back from the provider. */
+  readonly wanted: string | undefined;
+}
+
+/**
+ * Returns the response to a step of single sign-on. The first step redirects to the provider, which is the only redirect
+ * to another origin. The second step redirects to one of our pages. Every failure redirects to the sign-in page, which
+ * explains what to do.
+ */
+function toProviderAnswer(answer: NextAuthAnswer, step: ProviderStep): ApiAnswer {
+  const { origin, session } = step;
+  const passed = answer.cookies.filter((cookie) =>
+    isOwnCookie(cookie.split("=")[0] ?? "", session),
+  );
+  if (step.action === "signin/oidc") {
+    const address = addressOf(answer);
+    // A URL without a state is one of our own pages. next-auth redirects there after an error, or if the csrf cookie is
+    // missing.
+    if (!address?.searchParams.has("state")) {
+      return { status: 200, cookies: passed, body: { url: `${origin}${UNREACHABLE}` } };
+    }
+    const cookies = [...passed, wantedCookie(step)];
+    return { status: 200, cookies, body: { url: address.href } };
+  }
+  const { pathname } = new URL(answer.location ?? "/", origin);
+  const isFailure = answer.location === null || pathname.startsWith("/api/auth/");
+  const location = isFailure ? `${origin}${FAILED}` : onOrigin(answer.location ?? "/", origin);
+  return { status: 302, headers: { location }, cookies: [...passed, wantedCookie(step)] };
+}
+
+function addressOf({ location, body }: NextAuthAnswer): URL | null {
+  const url = typeof body === "object" && body && "url" in body ? body.url : location;
+  return typeof url === "string" && URL.canParse(url) ? new URL(url) : null;
+}
+
+/**
+ * Returns the cookie with the requested page. Browsers must send it when the provider redirects back, which is a
+ * cross-site request. The cookie is removed afterwards.
+ */
+function wantedCookie({ session, wanted }: ProviderStep): string {
+  return [
+    `${cookieNames(session).wanted}=${encodeURIComponent(wanted ?? "")}`,
+    ...["Path=/", `Max-Age=${wanted ? WANTED_SECONDS : 0}`, "HttpOnly", "SameSite=Lax"],
+    ...(session.isSecure ? ["Secure"] : []),
+  ].join("; ");
+}
+
+/**
+ * Returns whether a cookie of next-auth is passed on, both in requests and in responses. The cookie with the last
+ * callback URL is not passed on, because a bad value would make next-auth reject every request.
+ */
+function isOwnCookie(name: string, settings: SessionSettings): boolean {
+  const { session, csrf, state, nonce, pkce } = cookieNames(settings);
+  const isWhole = [session, csrf, state, nonce, pkce].includes(name);
+  return isWhole || name.startsWith(`${session}.`);
+}
+
+/** Moves a URL to our origin: only its path and query are used, and the origin that next-auth set is ignored. */
+function onOrigin(url: string, origin: string): string {
+  const { pathname, search, hash } = new URL(url, origin);
+  return `${origin}${pathname}${search}${hash}`;
+}

@@ -1,6 +1,16 @@
 import { z } from "zod";
-import { SIGN_IN_METHODS } from "@/lib/accounts/rules/session";
+import type { OpenSession, PasswordLinks } from "@/lib/accounts/access-ports";
+import type { PasswordHasher } from "@/lib/accounts/ports";
+import { readDevice, SIGN_IN_METHODS } from "@/lib/accounts/rules/session";
+import type { OwnSecondFactorState } from "@/lib/accounts/use-cases/own-second-factor";
+import { setPasswordByLink } from "@/lib/accounts/use-cases/passwords";
+import type { Clock } from "@/lib/kernel/ports";
+import type { Endpoint, RequestPorts } from "../core/endpoint";
+import { authorAddress } from "../core/requests/client-address";
+import { readJsonBody } from "../core/requests/read-json-body";
 import { time } from "../core/schemas";
+import { assertSameSite } from "../core/user-endpoint";
+import { choosePasswordBody } from "./user-schemas";
 
 /** The body for changing your own password. The domain checks the new password. */
 export const changePasswordBody = z.strictObject({
@@ -68,3 +78,48 @@ export const ownSecondFactor = z.strictObject({
 
 /** The user's own second factor. */
 export type OwnSecondFactor = z.infer<typeof ownSecondFactor>;
+
+/** Returns the user's own sessions: the current one first, then the others in the given order. */
+export function renderOwnSessions(
+  sessions: readonly OpenSession[],
+  sessionId: string,
+): OwnSessions {
+  const items = sessions.map((session) => renderOwnSession(session, sessionId));
+  return { items: items.sort((a, b) => Number(b.isThis) - Number(a.isThis)) };
+}
+
+function renderOwnSession(session: OpenSession, sessionId: string): OwnSession {
+  const { id, address, method, userAgent, secondFactorAt, createdAt, lastSeenAt } = session;
+  return {
+    ...{ id, address, method, ...readDevice(userAgent) },
+    isThis: id === sessionId,
+    hasSecondFactor: secondFactorAt !== null,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+  };
+}
+
+/** Returns the user's own second factor for its page. */
+export const renderOwnSecondFactor = (state: OwnSecondFactorState): OwnSecondFactor =>
+  ownSecondFactor.parse({ ...state, confirmedAt: state.confirmedAt?.toISOString() ?? null });
+
+type ChoosePorts = RequestPorts & {
+  readonly passwordLinks: PasswordLinks;
+  readonly passwordHasher: PasswordHasher;
+  readonly clock: Clock;
+};
+
+/**
+ * Sets a password with the token of a link, without a session. The token is in the body, because paths appear in logs.
+ * Calls are limited by address like all others, and a token of 256 bits cannot be guessed.
+ */
+export const choosePasswordEndpoint: Endpoint<ChoosePorts, Record<never, string>> = async (
+  { ports, publicUrl, timers, clientAddress },
+  { request, requestId },
+) => {
+  assertSameSite(request, publicUrl);
+  const body = await readJsonBody(request, choosePasswordBody, timers);
+  const call = { requestId, ...authorAddress(clientAddress(request.headers)) };
+  await setPasswordByLink(ports, { ...body, call });
+  return { status: 204 };
+};

@@ -1,8 +1,12 @@
 import { z } from "zod";
-import { PASSWORD_LINK_KINDS } from "@/lib/accounts/rules/password-link";
+import type { ListedUser, User } from "@/lib/accounts/ports";
+import { PASSWORD_LINK_KINDS, passwordLinkPath } from "@/lib/accounts/rules/password";
 import { USER_ORDERS } from "@/lib/accounts/rules/user-order";
+import type { MadePasswordLink } from "@/lib/accounts/use-cases/new-users";
+import { ROLES } from "@/lib/kernel/rules/actor";
+import { DomainError } from "@/lib/kernel/rules/errors";
 import { plainTextProblem } from "@/lib/kernel/rules/plain-text";
-import { ROLES } from "@/lib/kernel/rules/roles";
+import { isUuid } from "@/lib/kernel/rules/uuid";
 import { object, textBy, time } from "../core/schemas";
 
 const SEARCH_CHARACTERS_MAX = 200;
@@ -78,3 +82,48 @@ export const newPasswordLink = z.strictObject({
 
 /** A new link, shown only once. */
 export type NewPasswordLink = z.infer<typeof newPasswordLink>;
+
+/** Returns the list of users as browsers receive it. */
+export const renderUsers = (
+  { users, total }: { readonly users: readonly ListedUser[]; readonly total: number },
+  now: Date,
+): CockpitUsers => ({ items: users.map((user) => renderUser(user, now)), total });
+
+function renderUser(user: ListedUser, now: Date): CockpitUser {
+  const { id, email, name, role, hasSecondFactor, link } = user;
+  return {
+    ...{ id, email, name, role, state: stateOf(user), hasSecondFactor },
+    createdAt: user.createdAt.toISOString(),
+    lastSignedInAt: user.lastSignedInAt?.toISOString() ?? null,
+    link: link && {
+      kind: link.kind,
+      expiresAt: link.expiresAt.toISOString(),
+      isExpired: link.expiresAt <= now,
+    },
+  };
+}
+
+function stateOf({ deactivatedAt, hasPassword, lastSignedInAt }: ListedUser) {
+  if (deactivatedAt) return "deactivated";
+  // This does not depend on whether there is a link. Users of single sign-on have no password either, but they have
+  // signed in.
+  return !hasPassword && !lastSignedInAt ? "invited" : "active";
+}
+
+/** Returns a new link including its token, which is shown only once. */
+export const renderPasswordLink = (
+  { user, link }: { readonly user: Pick<User, "email">; readonly link: MadePasswordLink },
+  publicUrl: string,
+): NewPasswordLink => ({
+  url: `${publicUrl}${passwordLinkPath(link.token)}`,
+  ...{ kind: link.kind, email: user.email, expiresAt: link.expiresAt.toISOString() },
+});
+
+/**
+ * Reads the user id from a path.
+ * @throws DomainError `user-not-found` if the id is not valid
+ */
+export function readUserId({ id }: { readonly id: string }): { readonly userId: string } {
+  if (isUuid(id)) return { userId: id.toLowerCase() };
+  throw new DomainError("user-not-found", "This user does not exist. Reload the list of users.");
+}

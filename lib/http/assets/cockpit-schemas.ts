@@ -1,16 +1,35 @@
 import { z } from "zod";
-import { ASSET_ORDERS } from "@/lib/assets/ports/asset-overviews";
+import {
+  ASSET_ORDERS,
+  type AssetDocumentFilter,
+  type AssetDocumentPosition,
+  type AssetFilter,
+  type AssetOrder,
+  type AssetOverview,
+  type AssetSelection,
+  type DocumentsAt,
+  type UnassignedOverview,
+  type Viewer,
+} from "@/lib/assets/ports";
 import {
   assetDescriptionProblem,
   assetFolderProblem,
   assetNameProblem,
 } from "@/lib/assets/rules/asset-texts";
+import type { AssetPlace as FoundPlace } from "@/lib/assets/use-cases/asset-overviews";
+import type { SignedInUser } from "@/lib/auth/authenticate-user";
 import {
   assetIdentifierProblem,
   storedIdentifierProblem,
-} from "@/lib/documents/rules/asset-identifier";
+} from "@/lib/documents/rules/staged-document";
+import type { Page } from "@/lib/kernel/rules/page";
+import { readListCursor } from "../core/cursors/list-cursor";
+import { readTextCursor } from "../core/cursors/text-cursor";
+import { pick } from "../core/pick";
+import { readQuery } from "../core/requests/read-query";
 import { booleanText, object, searchText, textBy, time } from "../core/schemas";
 import { statusText } from "../documents/external-api-schemas";
+import { externalAssetsQuery } from "./external-api-schemas";
 
 const flag = booleanText.default(false);
 
@@ -49,7 +68,7 @@ export const unassignedQuery = object({
 });
 
 /** The query for the documents with a given identifier. */
-export const assetDocumentsQuery = object({
+const assetDocumentsQuery = object({
   assetIdentifier: textBy(storedIdentifierProblem),
   q: searchText,
   status: statusText.nullable().default(null),
@@ -81,7 +100,7 @@ export const visitBody = object({ assetIdentifier: textBy(storedIdentifierProble
 const statusCount = z.strictObject({ status: z.int(), count: z.int().positive() });
 
 /** A summary of the newest document. */
-export const newestDocument = z.strictObject({
+const newestDocument = z.strictObject({
   uuid: z.uuid(),
   name: z.string(),
   status: z.int(),
@@ -141,3 +160,93 @@ export const visit = z.strictObject({ newSince: time });
 
 /** The response to a visit as browsers receive it. */
 export type Visit = z.infer<typeof visit>;
+
+/** Returns an asset as its tile shows it. */
+export function renderAssetTile(overview: AssetOverview): AssetTile {
+  const { asset, newCount } = overview;
+  return pick(assetTile, { ...asset, ...renderDocumentsAt(overview), newCount });
+}
+
+/** Returns a page of tiles. */
+export function renderAssetTiles(page: {
+  items: readonly AssetOverview[];
+  total: number;
+}): AssetTiles {
+  return { items: page.items.map(renderAssetTile), total: page.total };
+}
+
+/** Returns the asset and documents with one identifier. */
+export function renderAssetPlace(place: FoundPlace): AssetPlace {
+  const { identifier, asset } = place;
+  return { identifier, asset: asset && renderAssetTile(asset), ...renderDocumentsAt(place) };
+}
+
+/** Returns a page of the Unassigned tray. */
+export function renderUnassigned(page: {
+  items: readonly UnassignedOverview[];
+  nextAfter: string | null;
+}): UnassignedPage {
+  return {
+    items: page.items.map((place) => ({
+      identifier: place.identifier,
+      ...renderDocumentsAt(place),
+    })),
+    nextAfter: page.nextAfter,
+  };
+}
+
+/** Returns the response to a visit. */
+export function renderVisit(newSince: Date): Visit {
+  return { newSince: newSince.toISOString() };
+}
+
+function renderDocumentsAt({ counts, newest }: DocumentsAt) {
+  return {
+    counts: counts.map(({ status, count }) => ({ status, count })),
+    newestDocument: newest && pick(newestDocument, newest),
+  };
+}
+
+/**
+ * Reads the query for the tiles.
+ * @throws DomainError `validation-failed`
+ */
+export function readAssetsQuery(query: URLSearchParams): {
+  filter: AssetFilter;
+  order: AssetOrder;
+  offset: number;
+  limit: number;
+} {
+  const { q, folder, status, new: isNew, archived, ...page } = readQuery(query, assetsQuery);
+  return { filter: { text: q, folder, status, isNew, isArchived: archived }, ...page };
+}
+
+/**
+ * Reads the query for the documents of an asset.
+ * @throws DomainError `validation-failed`, at `#/cursor` if the cursor was returned for different filters
+ */
+export function readAssetDocumentsQuery(query: URLSearchParams): {
+  filter: AssetDocumentFilter;
+  after: AssetDocumentPosition | null;
+  limit: number;
+} {
+  const { q, cursor, limit, ...given } = readQuery(query, assetDocumentsQuery);
+  const filter = { ...given, text: q };
+  const after = readListCursor(cursor, filter);
+  return { filter, after: after && { createdAt: after.time, uuid: after.uuid }, limit };
+}
+
+/**
+ * Reads the query for the list of assets.
+ * @throws DomainError `validation-failed`, at `#/cursor` if the cursor was returned for different filters
+ */
+export function readAssetSelection(
+  query: URLSearchParams,
+): { selection: AssetSelection } & Page<string> {
+  const { limit, cursor, archived, ...asked } = readQuery(query, externalAssetsQuery);
+  const selection = { ...asked, isArchived: archived };
+  return { selection, after: readTextCursor(cursor, selection), limit };
+}
+
+/** Returns the viewer, on whom it depends which documents count as new. */
+export const viewerOf = ({ id, since }: SignedInUser): Viewer => ({ userId: id, since });

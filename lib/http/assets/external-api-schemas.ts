@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Asset, AssetSelection } from "@/lib/assets/ports";
 import {
   ASSET_TEXT_MAX,
   assetDescriptionProblem,
@@ -8,8 +9,10 @@ import {
 import {
   assetIdentifierProblem,
   storedIdentifierProblem,
-} from "@/lib/documents/rules/asset-identifier";
+} from "@/lib/documents/rules/staged-document";
 import { oneLineProblem } from "@/lib/kernel/rules/plain-text";
+import { writeTextCursor } from "../core/cursors/text-cursor";
+import { pick } from "../core/pick";
 import { booleanText, limit, object, pageOf, textBy, time } from "../core/schemas";
 
 /** The query for the list of assets. A cursor is valid only with the filters of the request that returned it. */
@@ -85,3 +88,15 @@ export const assetRecord = z.strictObject({
 
 /** One page of the assets. */
 export const assetPage = pageOf(assetRecord, "The assets, in ascending order of identifiers.");
+
+/** Returns an asset as external systems receive it. */
+export const renderAsset = (asset: Asset): z.infer<typeof assetRecord> => pick(assetRecord, asset);
+
+/** Returns a page of assets. The cursor works only with these filters. */
+export const renderAssets = (
+  { items, nextAfter }: { items: readonly Asset[]; nextAfter: string | null },
+  selection: AssetSelection,
+): z.infer<typeof assetPage> => ({
+  items: items.map(renderAsset),
+  nextCursor: nextAfter === null ? null : writeTextCursor(nextAfter, selection),
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ASSET_CSV_SEPARATORS, type AssetCsvSeparator } from "@/lib/assets/rules/asset-csv";
+import { ASSET_CSV_SEPARATORS, type AssetCsvSeparator } from "@/lib/assets/rules/asset-texts";
 import { IMPORT_MEGABYTES_MAX } from "@/lib/assets/rules/read-asset-rows";
 import { booleanText, object } from "../core/schemas";
 

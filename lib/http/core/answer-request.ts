@@ -11,7 +11,6 @@ import { PROBLEMS, toProblem } from "./problems/problem";
 import { rateLimitHeaders } from "./rate-limits/rate-limits";
 import type { ApiRequest } from "./requests/api-request";
 import { requestedUrl } from "./requests/requested-url";
-import { streamTexts } from "./stream-texts";
 
 /** A response that is ready to be sent. */
 export interface WrittenAnswer {
@@ -176,4 +175,34 @@ function headersFor(status: number, error: DomainError): Record<string, string> 
   if (status !== 503 && status !== 429) return own;
   const retryAfterSeconds = error.retryAfterSeconds ?? RETRY_AFTER_SECONDS;
   return { ...own, "retry-after": String(retryAfterSeconds) };
+}
+
+/**
+ * Streams strings as the body of a response. Each string is produced when the reader is ready for it, and production
+ * stops when the reader disconnects.
+ * @param onError called at most once, with the error that stopped production; the reader then receives a truncated
+ * response
+ */
+function streamTexts(
+  texts: AsyncGenerator<string>,
+  onError: (error: unknown) => void,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const next = await texts.next().catch((error: unknown) => {
+          onError(error);
+          controller.error(error);
+          return null;
+        });
+        if (next?.done) controller.close();
+        else if (next) controller.enqueue(encoder.encode(next.value));
+      },
+      cancel: async () => {
+        await texts.return(undefined);
+      },
+    },
+    { highWaterMark: 1 },
+  );
 }

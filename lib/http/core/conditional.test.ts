@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { makeApiContext, storeApiKey } from "../testing/api-context.fixture";
 import { URL_OF_CALL } from "../testing/path.fixture";
 import { conditional } from "./conditional";
+import { withApi } from "./create-endpoints";
 import { endpoint } from "./endpoint";
-import { withApi } from "./with-api";
 
 async function arrange() {
   const context = makeApiContext();

@@ -1,3 +1,5 @@
+import { DomainError } from "@/lib/kernel/rules/errors";
+import { answerRequest, ErrorWithHeaders, toResponse } from "./answer-request";
 import {
   type ApiContext,
   type Endpoint,
@@ -6,8 +8,8 @@ import {
   type RequestPorts,
 } from "./endpoint";
 import type { ApiRequest } from "./requests/api-request";
+import { requestedUrl } from "./requests/requested-url";
 import { type UserDeclaration, userEndpoint } from "./user-endpoint";
-import { type Endpoints, otherMethods, unknownPath, withApi } from "./with-api";
 
 /**
  * Creates functions that build route handlers. The handlers use the ports of this context, which is looked up on each
@@ -27,4 +29,108 @@ export function createEndpoints<Ports extends RequestPorts>(getContext: () => Ap
       declared: UserDeclaration<Ports, Params, Body>,
     ): Endpoint<Ports, Params> => userEndpoint(declared),
   };
+}
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+type Method = (typeof METHODS)[number];
+
+/**
+ * `app/serving/server.mjs` passes requests with a method that Next does not route as PATCH, with the original
+ * method in this header.
+ */
+const STAND_IN_HEADER = "x-stagedoor-method";
+
+/** The endpoints of one path, by method. */
+type Endpoints<Ports extends RequestPorts, Params> = Partial<
+  Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", Endpoint<Ports, Params>>
+>;
+
+/** The function that Next calls for one method of one path. */
+type RouteHandler<Params> = (
+  request: Request,
+  route: { params: Promise<Params> },
+) => Promise<Response>;
+
+/**
+ * Creates the handlers of one path from its endpoints, using `answerRequest`. A method without an endpoint returns a
+ * problem, and HEAD uses the endpoint of GET.
+ */
+export function withApi<Ports extends RequestPorts, Params>(
+  getContext: () => ApiContext<Ports>,
+  endpoints: Endpoints<Ports, Params>,
+): Record<Method, RouteHandler<Params>> {
+  return perMethod((method) =>
+    answering(getContext, ({ headers }) =>
+      findEndpoint(endpoints, headers.has(STAND_IN_HEADER) ? null : method),
+    ),
+  );
+}
+
+/** Creates the handlers for all paths that have no route. They return 404 as a problem for any method. */
+export function unknownPath(
+  getContext: () => ApiContext,
+): Record<Method, RouteHandler<Record<never, string>>> {
+  const handler = answering(getContext, () => nowhere);
+  return perMethod(() => handler);
+}
+
+/** Creates the handlers for the unsupported methods of a path whose other methods do not use `withApi`. */
+function otherMethods(
+  getContext: () => ApiContext,
+  methods: readonly (keyof Endpoints<RequestPorts, unknown>)[],
+): Record<Method, RouteHandler<Record<never, string>>> {
+  return withApi(getContext, Object.fromEntries(methods.map((method) => [method, nowhere])));
+}
+
+const nowhere: Endpoint<RequestPorts, Record<never, string>> = async (_context, { request }) => {
+  throw new DomainError(
+    "not-found",
+    `Nothing exists at ${requestedUrl(request).pathname}. Check the path in the documentation.`,
+  );
+};
+
+function perMethod<T>(make: (method: Method) => T): Record<Method, T> {
+  return {
+    GET: make("GET"),
+    HEAD: make("HEAD"),
+    POST: make("POST"),
+    PUT: make("PUT"),
+    PATCH: make("PATCH"),
+    DELETE: make("DELETE"),
+    OPTIONS: make("OPTIONS"),
+  };
+}
+
+function answering<Ports extends RequestPorts, Params>(
+  getContext: () => ApiContext<Ports>,
+  find: (request: Request) => Endpoint<Ports, Params>,
+): RouteHandler<Params> {
+  return async (request, route) =>
+    toResponse(await answerRequest(getContext(), () => find(request), request, route.params));
+}
+
+/** Returns the endpoint for a method. @param method null for a method that no path supports */
+function findEndpoint<Ports extends RequestPorts, Params>(
+  endpoints: Endpoints<Ports, Params>,
+  method: Method | null,
+): Endpoint<Ports, Params> {
+  const allow = METHODS.filter(
+    (candidate) => candidate === "OPTIONS" || declared(endpoints, candidate),
+  ).join(", ");
+  if (method === "OPTIONS") return async () => ({ status: 204, headers: { allow } });
+  const found = method && declared(endpoints, method);
+  if (found) return found;
+  const error = new DomainError(
+    "method-not-allowed",
+    `This method is not allowed here. Use ${allow}.`,
+  );
+  throw new ErrorWithHeaders(error, { allow });
+}
+
+function declared<Ports extends RequestPorts, Params>(
+  endpoints: Endpoints<Ports, Params>,
+  method: Method,
+): Endpoint<Ports, Params> | undefined {
+  if (method === "HEAD") return endpoints.GET;
+  return method === "OPTIONS" ? undefined : endpoints[method];
 }

@@ -2,11 +2,9 @@ import type { Logger } from "pino";
 import type { z } from "zod";
 import type { AuthenticateApiKey } from "@/lib/auth/authenticate-api-key";
 import type { AuthenticateUser } from "@/lib/auth/authenticate-user";
-import type { Ids } from "@/lib/kernel/ports/system";
-import type { Timers } from "@/lib/kernel/ports/timers";
-import type { Actor } from "@/lib/kernel/rules/actor";
+import type { Ids, Timers } from "@/lib/kernel/ports";
+import type { Actor, Scope } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { Scope } from "@/lib/kernel/rules/scopes";
 import {
   assertWithinLimit,
   type RateLimitStatus,

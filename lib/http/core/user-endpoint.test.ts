@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { aSignedInUser } from "@/lib/auth/testing/signed-in.fixture";
-import { ROLES, type Role } from "@/lib/kernel/rules/roles";
+import { ROLES, type Role } from "@/lib/kernel/rules/actor";
 import { makeApiContext } from "../testing/api-context.fixture";
+import { withApi } from "./create-endpoints";
 import { userEndpoint } from "./user-endpoint";
-import { withApi } from "./with-api";
 
 const URL_OF_TESTS = "https://stagedoor.example.com/api/cockpit/things";
 const HOST = { host: "stagedoor.example.com" };

@@ -1,7 +1,6 @@
 import type { SignedInUser } from "@/lib/auth/authenticate-user";
-import type { Person } from "@/lib/kernel/rules/actor";
+import { includesRole, type Person, type Role } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import { includesRole, type Role } from "@/lib/kernel/rules/roles";
 import {
   type ApiCall,
   type ApiContext,

@@ -1,8 +1,17 @@
 import { z } from "zod";
-import { assetIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
-import { fileNameProblem } from "@/lib/documents/rules/file-name";
-import { folderProblem } from "@/lib/documents/rules/folder";
+import type { AssetDocument, AssetDocumentFilter, AssetDocumentPosition } from "@/lib/assets/ports";
+import {
+  assetIdentifierProblem,
+  fileNameProblem,
+  folderProblem,
+  type StagedDocument,
+} from "@/lib/documents/rules/staged-document";
+import { STATUS } from "@/lib/documents/rules/status";
+import type { DocumentContent } from "@/lib/documents/use-cases/staged-documents";
+import { idOfActor, type Person } from "@/lib/kernel/rules/actor";
 import { plainTextProblem } from "@/lib/kernel/rules/plain-text";
+import { writeListCursor } from "../core/cursors/list-cursor";
+import { pick } from "../core/pick";
 import { failure, object, pageOf, textBy, time } from "../core/schemas";
 import { reportedFailure } from "./result-schemas";
 
@@ -111,3 +120,76 @@ export const fileUrl = z.strictObject({
 });
 /** The type that `fileUrl` validates. */
 export type FileUrl = z.infer<typeof fileUrl>;
+
+/**
+ * Returns a document for the list of its asset's documents, without anything that allows writing and without its object
+ * key.
+ */
+export function renderDocumentRow(document: StagedDocument): DocumentRow {
+  const { status, file, uploadExpiresAt } = document;
+  const isWaiting = status === STATUS.waitingForUpload;
+  return pick(documentRow, {
+    ...document,
+    uploadExpiresAt: isWaiting ? uploadExpiresAt : null,
+    size: file?.sizeBytes ?? null,
+    contentType: file?.contentType ?? null,
+    hasContent: !isWaiting && file !== null && file.erasedAt === null,
+    failure: document.failure && pick(failure, document.failure),
+  });
+}
+
+/** Returns a page of an asset's documents. Its cursor is the position of its last row. */
+export function renderDocumentRows(
+  page: { items: readonly AssetDocument[]; nextAfter: AssetDocumentPosition | null },
+  { filter, reader }: { filter: AssetDocumentFilter; reader: Pick<Person, "id"> },
+): DocumentRows {
+  const { items, nextAfter } = page;
+  const position = nextAfter && { time: nextAfter.createdAt, uuid: nextAfter.uuid };
+  return {
+    items: items.map((document) => ({
+      ...renderDocumentRow(document),
+      isOwn: idOfActor(document.createdBy) === reader.id,
+    })),
+    nextCursor: position && writeListCursor(position, filter),
+  };
+}
+
+/** Returns the response to an announced file or to a request for a new upload URL. */
+export function renderAwaitedUpload(awaited: {
+  readonly document: StagedDocument;
+  readonly uploadSignedUrl: string | null;
+}): AwaitedUpload {
+  const { document, uploadSignedUrl } = awaited;
+  return { document: renderDocumentRow(document), uploadSignedUrl };
+}
+
+/** Returns the URL from which the file can be read for a short time. */
+export const renderFileUrl = (content: DocumentContent): FileUrl => ({
+  url: content.downloadSignedUrl,
+  expiresInSeconds: content.expiresInSeconds,
+  size: content.sizeBytes,
+});
+
+/** The body of `PATCH /external-api/staged-documents/{uuid}` and of the corresponding cockpit call. */
+export const moveDocumentBody = object({
+  assetIdentifier: textBy(assetIdentifierProblem).meta({
+    description: "The asset that the document belongs to from now on. It need not exist yet.",
+    minLength: 1,
+    maxLength: 255,
+  }),
+});
+
+const REASON_LENGTH_MAX = 500;
+
+/** The body of `POST /external-api/staged-documents/{uuid}/content-erasure` and of the corresponding cockpit call. */
+export const eraseContentBody = object({
+  reason: z
+    .string("must be a string")
+    .min(1, "must not be empty")
+    .max(REASON_LENGTH_MAX, `must not be longer than ${REASON_LENGTH_MAX} characters`)
+    .refine((text) => !/\p{Cc}/u.test(text), "must not contain control characters")
+    .optional()
+    .describe(
+      "The reason, for the document's timeline and the audit log. It is kept after the content is erased.",
+    ),
+});

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DOCUMENT_ACTIONS } from "@/lib/documents/rules/document-actions";
-import { ROLES } from "@/lib/kernel/rules/roles";
-import { ATTEMPT_CAUSES } from "@/lib/notifications/rules/attempt-cause";
+import { ROLES } from "@/lib/kernel/rules/actor";
+import { ATTEMPT_CAUSES } from "@/lib/notifications/rules/explain-attempt";
 import { FIELD_TYPES } from "@/lib/processing/rules/judging/judgement";
 import { failure, time } from "../core/schemas";
 

@@ -1,11 +1,14 @@
 import { z } from "zod";
+import type { DocumentFilter, DocumentPage } from "@/lib/documents/ports";
+import { resultProblems } from "@/lib/documents/rules/decide-report";
 import {
   assetIdentifierProblem,
+  fileNameProblem,
   storedIdentifierProblem,
-} from "@/lib/documents/rules/asset-identifier";
-import { fileNameProblem } from "@/lib/documents/rules/file-name";
-import { resultProblems } from "@/lib/documents/rules/report-results";
+} from "@/lib/documents/rules/staged-document";
 import { isStatus, LIFECYCLE } from "@/lib/documents/rules/status";
+import { readListCursor } from "../core/cursors/list-cursor";
+import { readQuery } from "../core/requests/read-query";
 import { failure, limit, object, pageOf, textBy, time, timeText } from "../core/schemas";
 import { classification, reportedFailure } from "./result-schemas";
 
@@ -247,3 +250,16 @@ export const statusFeedPage = z.strictObject({
     .nonnegative()
     .describe("Pass this as `after` next time, even if the page was empty."),
 });
+
+/**
+ * Reads the query for the list of documents.
+ * @throws DomainError `validation-failed`, at `#/cursor` if the cursor was returned for different filters
+ */
+export function readDocumentsQuery(
+  query: URLSearchParams,
+): { filter: DocumentFilter } & DocumentPage {
+  const { limit, cursor, q, ...asked } = readQuery(query, stagedDocumentsQuery);
+  const filter = { ...asked, ...(q === undefined ? {} : { words: q }) };
+  const after = readListCursor(cursor, filter);
+  return { filter, after: after && { updatedAt: after.time, uuid: after.uuid }, limit };
+}

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { DocumentFilter, DocumentPosition } from "@/lib/documents/ports/document-list";
+import type { DocumentFilter, DocumentPosition } from "@/lib/documents/ports";
 import type { Classification } from "@/lib/documents/rules/classification";
 import type { FeedEntry } from "@/lib/documents/rules/feed-entry";
 import type { StagedDocument, StatusChange } from "@/lib/documents/rules/staged-document";

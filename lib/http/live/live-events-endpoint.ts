@@ -1,4 +1,4 @@
-import type { Timers } from "@/lib/kernel/ports/timers";
+import type { Timers } from "@/lib/kernel/ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { limitAtOnce } from "@/lib/kernel/rules/limit-at-once";
 import type { LiveFeed } from "@/lib/live/use-cases/live-feed";

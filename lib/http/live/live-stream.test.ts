@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createManualTimers, settled } from "@/lib/kernel/testing/manual-timers.fixture";
-import type { LiveNews } from "@/lib/live/ports/live-changes";
+import type { LiveNews } from "@/lib/live/ports";
 import type { LiveListener } from "@/lib/live/use-cases/live-feed";
 import { openLiveStream } from "./live-stream";
 

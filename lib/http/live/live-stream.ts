@@ -1,5 +1,5 @@
-import type { Timers } from "@/lib/kernel/ports/timers";
-import type { LiveNews } from "@/lib/live/ports/live-changes";
+import type { Timers } from "@/lib/kernel/ports";
+import type { LiveNews } from "@/lib/live/ports";
 import type { LiveFeed } from "@/lib/live/use-cases/live-feed";
 
 /** The dependencies of one event stream. */

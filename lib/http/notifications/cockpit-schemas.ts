@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DOCUMENTS_NAMED_MAX } from "@/lib/notifications/ports/delivery-log";
-import { ATTEMPT_CAUSES } from "@/lib/notifications/rules/attempt-cause";
+import { DOCUMENTS_NAMED_MAX } from "@/lib/notifications/log-ports";
+import { ATTEMPT_CAUSES } from "@/lib/notifications/rules/explain-attempt";
 import { UNDELIVERED_COUNT_MAX } from "@/lib/notifications/rules/notification";
 import { object, pageOf, searchText, time } from "../core/schemas";
 import { actor } from "../documents/document-page-schemas";

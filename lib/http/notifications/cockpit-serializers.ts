@@ -1,14 +1,15 @@
-import type { DeliveryLogFilter } from "@/lib/notifications/ports/delivery-log";
-import type { LoggedNotification } from "@/lib/notifications/ports/notification-log";
+import type { DeliveryLogFilter, LoggedNotification } from "@/lib/notifications/log-ports";
 import { explainNotification } from "@/lib/notifications/rules/explain-notification";
-import type { DeliveryAlert } from "@/lib/notifications/use-cases/delivery/get-delivery-alert";
-import type { NamedNotification } from "@/lib/notifications/use-cases/log/get-named-notification";
-import type { NotificationNow } from "@/lib/notifications/use-cases/log/get-notification";
-import type { ListedDeliveries } from "@/lib/notifications/use-cases/log/list-delivery-log";
-import type { WebhookOverview } from "@/lib/notifications/use-cases/webhook/get-webhook-overview";
-import type { RotatedSecret } from "@/lib/notifications/use-cases/webhook/rotate-webhook-secret";
+import type { DeliveryAlert } from "@/lib/notifications/use-cases/delivery-check";
+import type {
+  ListedDeliveries,
+  NamedNotification,
+  NotificationNow,
+} from "@/lib/notifications/use-cases/delivery-log";
+import type { WebhookOverview } from "@/lib/notifications/use-cases/webhook-configuration";
+import type { RotatedSecret } from "@/lib/notifications/use-cases/webhook-secrets";
 import { pick } from "../core/pick";
-import { renderActor } from "../documents/render-document-timeline";
+import { renderActor } from "../documents/render-document-page";
 import {
   type CockpitNotificationDetail,
   type CockpitNotificationPage,
@@ -22,12 +23,12 @@ import {
   type WebhookOverview as ShownOverview,
   webhookOverview,
 } from "./cockpit-schemas";
-import { cursorFilters } from "./cursor-filters";
 import {
   renderNotification,
   renderNotificationDetail,
   renderNotifications,
 } from "./external-api-serializers";
+import { cursorFilters } from "./notification-queries";
 
 /** Returns a page of the delivery log. */
 export function renderCockpitNotifications(

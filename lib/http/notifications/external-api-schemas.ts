@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { isUuid } from "@/lib/kernel/rules/uuid";
-import { NOTIFICATION_STATES } from "@/lib/notifications/ports/notification-log";
-import { ATTEMPT_CAUSES } from "@/lib/notifications/rules/attempt-cause";
-import { FAILURE_CODES } from "@/lib/notifications/rules/delivery-failure";
+import { NOTIFICATION_STATES } from "@/lib/notifications/log-ports";
+import { ATTEMPT_CAUSES, FAILURE_CODES } from "@/lib/notifications/rules/explain-attempt";
 import { limit, object, pageOf, time, timeText } from "../core/schemas";
 
 const state = z.enum(NOTIFICATION_STATES, `must be one of ${NOTIFICATION_STATES.join(", ")}`);

@@ -5,7 +5,7 @@ import type {
   LoggedNotification,
   NotificationDetail,
   NotificationPosition,
-} from "@/lib/notifications/ports/notification-log";
+} from "@/lib/notifications/log-ports";
 import { explainAttempt } from "@/lib/notifications/rules/explain-attempt";
 import { webhookIdOf } from "@/lib/notifications/rules/notification";
 import { writeListCursor } from "../core/cursors/list-cursor";

@@ -1,5 +1,5 @@
 import { pageQuery } from "../core/schemas";
-import { eraseContentBody } from "../documents/erase-content-body";
+import { eraseContentBody, moveDocumentBody } from "../documents/cockpit-schemas";
 import {
   createdStagedDocument,
   createStagedDocumentBody,
@@ -11,7 +11,6 @@ import {
   stagedDocumentsQuery,
   statusChangePage,
 } from "../documents/external-api-schemas";
-import { moveDocumentBody } from "../documents/move-document-body";
 import {
   EXAMPLE_CLASSIFICATION,
   EXAMPLE_CREATED,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import type { Scope } from "@/lib/kernel/rules/actor";
 import type { ErrorCode } from "@/lib/kernel/rules/errors";
-import type { Scope } from "@/lib/kernel/rules/scopes";
 
 /** Who may call the operation: everybody, keys with one scope, or keys with any scope in the table of moves. */
 export type Access = "public" | Scope | "move-table";

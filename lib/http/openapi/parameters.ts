@@ -1,5 +1,5 @@
 import { LIFECYCLE } from "@/lib/documents/rules/status";
-import { NOTIFICATION_STATES } from "@/lib/notifications/ports/notification-log";
+import { NOTIFICATION_STATES } from "@/lib/notifications/log-ports";
 import { EXAMPLE_DOCUMENT } from "./examples";
 import { EXAMPLE_NOTIFICATION } from "./notification-examples";
 

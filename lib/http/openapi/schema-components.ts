@@ -7,7 +7,7 @@ import {
   putAssetBody,
 } from "../assets/external-api-schemas";
 import { failure, problem } from "../core/schemas";
-import { eraseContentBody } from "../documents/erase-content-body";
+import { eraseContentBody, moveDocumentBody } from "../documents/cockpit-schemas";
 import {
   createdStagedDocument,
   createStagedDocumentBody,
@@ -25,7 +25,6 @@ import {
   statusFeedPage,
   statusInteger,
 } from "../documents/external-api-schemas";
-import { moveDocumentBody } from "../documents/move-document-body";
 import { classification, classifiedAttachment, reportedFailure } from "../documents/result-schemas";
 import {
   attemptResult,

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { storedIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
+import { storedIdentifierProblem } from "@/lib/documents/rules/staged-document";
+import type { ReadDocument } from "@/lib/processing/use-cases/list-document-pages";
+import { pick } from "../core/pick";
 import { failure, object, textBy } from "../core/schemas";
 
 const PAGES_MAX = 50;
@@ -61,3 +63,18 @@ export const readingForecast = z.strictObject({
 });
 /** The forecast as browsers receive it. */
 export type ReadingForecastAnswer = z.infer<typeof readingForecast>;
+
+/** Returns the text that was read from a document, as the preview shows it. */
+export function renderDocumentPages(found: ReadDocument): DocumentPages {
+  return {
+    items: found.pages.map(({ number, part, lines }) => ({
+      ...{ number, part },
+      lines: lines.map((line) =>
+        line.map((words) => words.map(({ text, bbox }) => ({ text, bbox: bbox && [...bbox] }))),
+      ),
+    })),
+    total: found.total,
+    state: found.state,
+    failure: found.failure && pick(failure, found.failure),
+  };
+}

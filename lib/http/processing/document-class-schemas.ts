@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { FIELD_TYPES } from "@/lib/processing/rules/judging/judgement";
+import { type DocumentClass, FIELD_TYPES } from "@/lib/processing/rules/judging/judgement";
+import { pick } from "../core/pick";
+import { validationFailed } from "../core/requests/read-json-body";
 import { object, pageOf } from "../core/schemas";
 
 const ID_LENGTH_MAX = 64;
@@ -16,7 +18,7 @@ const label = z
 const labelList = z.array(label).max(LABELS_MAX, `must not have more than ${LABELS_MAX} items`);
 
 /** The id of a class in a path. */
-export const documentClassId = z
+const documentClassId = z
   .string()
   .max(ID_LENGTH_MAX, `must not be longer than ${ID_LENGTH_MAX} characters`)
   .regex(
@@ -88,3 +90,25 @@ export const documentClassPage = pageOf(
   documentClassRecord,
   "The classes that come with Stagedoor, then your own, by id.",
 );
+
+/** Returns a class for a response. */
+export const renderDocumentClass = (found: DocumentClass): z.infer<typeof documentClassRecord> =>
+  documentClassRecord.parse(pick(documentClassRecord, found));
+
+/** Returns all classes on one page, because there are never more than a few hundred. */
+export const renderDocumentClasses = (
+  classes: readonly DocumentClass[],
+): z.infer<typeof documentClassPage> =>
+  documentClassPage.parse({ items: classes.map(renderDocumentClass), nextCursor: null });
+
+/**
+ * Reads the id of a class from a path.
+ * @throws DomainError `validation-failed` at `#/documentClass`
+ */
+export function readDocumentClassId(text: string): string {
+  const read = documentClassId.safeParse(text);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const message = issue?.message ?? "is not an id";
+  throw validationFailed([{ code: "custom", path: ["documentClass"], message }]);
+}

@@ -1,9 +1,9 @@
 import { aKeyNote } from "@/lib/accounts/testing/api-key.fixture";
-import { hashApiKey } from "@/lib/accounts/use-cases/api-keys/ensure-api-key";
+import { hashApiKey } from "@/lib/accounts/use-cases/api-keys";
 import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
 import type { SessionSettings } from "@/lib/auth/session-settings";
 import { createUserAuthenticator } from "@/lib/auth/user-session";
-import type { Scope } from "@/lib/kernel/rules/scopes";
+import type { Scope } from "@/lib/kernel/rules/actor";
 import { createInMemoryLogger, type InMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { createManualTimers, type ManualTimers } from "@/lib/kernel/testing/manual-timers.fixture";
 import type { ApiContext } from "../core/endpoint";

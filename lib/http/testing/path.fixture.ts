@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DomainError, type ErrorCode } from "@/lib/kernel/rules/errors";
+import { withApi } from "../core/create-endpoints";
 import { type ApiAnswer, endpoint } from "../core/endpoint";
-import { withApi } from "../core/with-api";
 import { makeApiContext, storeApiKey } from "./api-context.fixture";
 
 /** The URL that the tests call. Its query must not appear in logs. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { anApiKeyActor } from "../testing/actor.fixture";
-import { type Actor, authorOf, moversOf } from "./actor";
+import { type Actor, authorOf, includesRole, isRole, moversOf, ROLES } from "./actor";
 
 const ACTORS: readonly [string, Actor, readonly string[]][] = [
   ["api-key:k1", { kind: "api-key", id: "k1", scopes: ["documents:read"] }, ["documents:read"]],
@@ -35,4 +35,18 @@ test("the author of a call has its request id and address", () => {
   const call = { requestId: "r1", address: "192.0.2.1" };
   const actor: Actor = { kind: "administrator", id: "u1", sessionId: null, ...call };
   expect(authorOf(actor)).toEqual({ actor: "administrator:u1", ...call });
+});
+
+describe("a role has all rights of the roles after it and no others", () => {
+  test.each([
+    ["administrator", ["administrator", "reviewer", "reader"]],
+    ["reviewer", ["reviewer", "reader"]],
+    ["reader", ["reader"]],
+  ] as const)("%s", (role, may) => {
+    expect(ROLES.filter((needed) => includesRole(role, needed))).toEqual(may);
+  });
+});
+
+test.each(["", "Administrator", "owner", "toString"])("%j is not a role", (text) => {
+  expect(isRole(text)).toBe(false);
 });

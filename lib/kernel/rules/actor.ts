@@ -1,6 +1,3 @@
-import { isRole, ROLE_SCOPES, type Role } from "./roles";
-import type { Scope } from "./scopes";
-
 /**
  * The author of an action: an API key with its scopes, a signed-in user with their role, or a part of Stagedoor itself.
  */
@@ -72,4 +69,44 @@ export function authorOf(actor: Actor): Author {
     ...(address === undefined ? {} : { address }),
     ...("sessionId" in actor && actor.sessionId ? { sessionId: actor.sessionId } : {}),
   };
+}
+
+/** The roles, most powerful first; each includes the rights of those after it (DESIGN 4). */
+export const ROLES = ["administrator", "reviewer", "reader"] as const;
+
+/** The role of a user. */
+export type Role = (typeof ROLES)[number];
+
+/** Returns whether a string is a role. */
+export function isRole(text: string): text is Role {
+  return ROLES.some((role) => role === text);
+}
+
+/** Returns whether a role includes the needed role. */
+export const includesRole = (role: Role, needed: Role): boolean =>
+  ROLES.indexOf(role) <= ROLES.indexOf(needed);
+
+/** The rights of a role on documents, as scopes of API keys. Administrators have their own entries in the move table. */
+const ROLE_SCOPES: Readonly<Record<Exclude<Role, "administrator">, readonly Scope[]>> = {
+  reviewer: ["documents:read", "documents:write", "documents:review"],
+  reader: ["documents:read"],
+};
+
+/** Every right that an API key can have (DESIGN 3). */
+export const SCOPES = [
+  "documents:read",
+  "documents:write",
+  "documents:review",
+  "documents:process",
+  "documents:erase",
+  "configuration:read",
+  "configuration:write",
+] as const;
+
+/** A right of an API key. */
+export type Scope = (typeof SCOPES)[number];
+
+/** Returns whether a string is a scope. */
+export function isScope(text: string): text is Scope {
+  return SCOPES.some((scope) => scope === text);
 }

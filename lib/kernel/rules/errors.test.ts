@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { DomainError, ERROR_CODES } from "./errors";
+import { DomainError, ERROR_CODES, retryLostRace } from "./errors";
 
 test("codes are unique and in kebab-case", () => {
   expect(ERROR_CODES.filter((code) => !/^[a-z]+(-[a-z]+)*$/.test(code))).toEqual([]);
@@ -27,4 +27,34 @@ test("an error from a different copy of this module is also recognised, and noth
   for (const other of [new Error("inner"), null, "not-found", { code: "not-found" }]) {
     expect(other instanceof DomainError).toBe(false);
   }
+});
+
+/** Returns an attempt that loses this many races and then wins. */
+function losing(count: number) {
+  const state = { tries: 0 };
+  const attempt = async () => {
+    state.tries += 1;
+    return state.tries > count ? "written" : null;
+  };
+  return { state, attempt };
+}
+
+test("a race that is lost twice is won at the third attempt", async () => {
+  const { state, attempt } = losing(2);
+  expect(await retryLostRace(attempt, "Repeat it.")).toBe("written");
+  expect(state.tries).toBe(3);
+});
+
+test("after three lost races, the error says what to do", async () => {
+  const { state, attempt } = losing(3);
+  await expect(retryLostRace(attempt, "Repeat it.")).rejects.toMatchObject({
+    code: "too-much-contention",
+    detail: "Repeat it.",
+  });
+  expect(state.tries).toBe(3);
+});
+
+test("an error thrown by an attempt is not a lost race", async () => {
+  const error = new Error("no database");
+  await expect(retryLostRace(() => Promise.reject(error), "Repeat it.")).rejects.toBe(error);
 });

@@ -108,3 +108,51 @@ export class DomainError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds ?? null;
   }
 }
+
+/**
+ * Rejects an input with problems and reports all of them together.
+ * @param problems the problem at each JSON pointer in URI form, such as `#/name`; null if that value is valid
+ * @throws DomainError `validation-failed`
+ */
+export function assertInput(problems: Readonly<Record<string, string | null>>): void {
+  const errors = Object.entries(problems).flatMap(([pointer, detail]) =>
+    detail === null ? [] : [{ pointer, detail }],
+  );
+  if (errors.length > 0) throw invalidInput(errors);
+}
+
+/** Returns an error that lists each invalid value and what is expected of it. */
+export function invalidInput(errors: readonly InputError[]): DomainError {
+  const values = errors.map(({ pointer, detail }) => `${pointer} ${detail}`).join("; ");
+  const which = errors.length === 1 ? "this value" : "these values";
+  return new DomainError("validation-failed", `Correct ${which}: ${values}.`, { errors });
+}
+
+/**
+ * Returns the message of an error, or the text of any other thrown value; never throws. The AggregateError of a refused
+ * connection has an empty message, so its code is returned.
+ */
+export function errorMessage(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  return thrown.message || ("code" in thrown ? String(thrown.code) : thrown.name);
+}
+
+const TRIES_MAX = 3;
+
+/**
+ * Runs a write that succeeds only if nothing else was written in the meantime; otherwise retries it, up to three
+ * attempts.
+ * @param attempt loads, decides and writes; returns null if another call was first
+ * @param detail what to do if every race is lost
+ * @throws DomainError `too-much-contention`; any error from `attempt`
+ */
+export async function retryLostRace<Result>(
+  attempt: () => Promise<Result | null>,
+  detail: string,
+): Promise<Result> {
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    const result = await attempt();
+    if (result !== null) return result;
+  }
+  throw new DomainError("too-much-contention", detail);
+}

@@ -1,5 +1,4 @@
-import type { Actor } from "../rules/actor";
-import { SCOPES, type Scope } from "../rules/scopes";
+import { type Actor, SCOPES, type Scope } from "../rules/actor";
 
 /** Creates an API key as an actor, with all scopes unless the test specifies some. */
 export function anApiKeyActor(

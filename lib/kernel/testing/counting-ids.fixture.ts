@@ -1,4 +1,4 @@
-import type { Ids } from "../ports/system";
+import type { Ids } from "../ports";
 
 /** Creates version 7 UUIDs in ascending order, the same in every run. */
 export function createCountingIds(): Ids {

@@ -1,4 +1,4 @@
-import type { Randomness } from "../ports/system";
+import type { Randomness } from "../ports";
 
 /** Creates bytes that differ from call to call but are the same in every run: first all 1s, then all 2s. */
 export function createCountingRandomness(): Randomness {

@@ -1,4 +1,4 @@
-import type { Clock } from "../ports/system";
+import type { Clock } from "../ports";
 
 /** A clock that stands still until a test advances it. */
 export interface FixedClock extends Clock {

@@ -1,4 +1,4 @@
-import type { SecretBox } from "../ports/secret-box";
+import type { SecretBox } from "../ports";
 
 /** Creates a box without encryption whose output shows its input: `sealed <n> <secret>`. */
 export function createInMemorySecretBox(): SecretBox {

@@ -1,4 +1,4 @@
-import type { Timers } from "../ports/timers";
+import type { Timers } from "../ports";
 
 /** Timers whose time passes only when a test calls `pass`. */
 export interface ManualTimers extends Timers {

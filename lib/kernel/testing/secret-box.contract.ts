@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { SecretBox } from "../ports/secret-box";
+import type { SecretBox } from "../ports";
 
 /** Tests the guarantees of every secret box; `make` creates a separate one for each test. */
 export function describeSecretBoxContract(name: string, make: () => SecretBox): void {

@@ -1,7 +1,7 @@
 import type { InMemoryAssets } from "@/lib/assets/testing/in-memory-assets";
 import type { InMemoryHistory } from "@/lib/documents/testing/in-memory-history";
 import type { InMemoryNotifications } from "@/lib/notifications/testing/in-memory-notifications";
-import type { LiveChanges, LivePosition } from "../ports/live-changes";
+import type { LiveChanges, LivePosition } from "../ports";
 
 const LISTED_MAX = 500;
 

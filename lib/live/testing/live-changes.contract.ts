@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { AssetRepository } from "@/lib/assets/ports/assets";
+import type { AssetRepository } from "@/lib/assets/ports";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import {
   arrangeDeliveries,
   type DeliveriesUnderTest,
 } from "@/lib/notifications/testing/deliveries.fixture";
-import type { LiveChanges, LivePosition } from "../ports/live-changes";
+import type { LiveChanges, LivePosition } from "../ports";
 
 const LISTED_MAX = 500;
 const NOTHING = {

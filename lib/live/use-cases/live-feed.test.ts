@@ -4,7 +4,7 @@ import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixtu
 import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { createManualTimers, settled } from "@/lib/kernel/testing/manual-timers.fixture";
-import type { LiveChanges, LiveNews } from "@/lib/live/ports/live-changes";
+import type { LiveChanges, LiveNews } from "@/lib/live/ports";
 import { LiveFeed } from "./live-feed";
 
 const EVERY_MS = 300;

@@ -1,7 +1,6 @@
-import type { ChangeSignal } from "@/lib/documents/ports/changes";
-import type { Log } from "@/lib/kernel/ports/log";
-import type { Timers } from "@/lib/kernel/ports/timers";
-import type { LiveChanges, LiveNews, LivePosition } from "../ports/live-changes";
+import type { ChangeSignal } from "@/lib/documents/ports";
+import type { Log, Timers } from "@/lib/kernel/ports";
+import type { LiveChanges, LiveNews, LivePosition } from "../ports";
 
 /** A listener for changes. Both methods are called during a check and must not throw. */
 export interface LiveListener {

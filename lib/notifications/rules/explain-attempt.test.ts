@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FAILURE_CODES } from "./delivery-failure";
-import { type AttemptFacts, explainAttempt } from "./explain-attempt";
+import { type AttemptFacts, explainAttempt, FAILURE_CODES } from "./explain-attempt";
 
 const ANSWERED: AttemptFacts = {
   url: "https://dms.example.com:8443/hook",

@@ -1,4 +1,3 @@
-import type { FailureCode } from "./delivery-failure";
 import { webhookUrlProblem } from "./webhook-url";
 
 /** The result of an attempt, as stored in the log. */
@@ -113,3 +112,47 @@ function shorten(text: string | null): string | null {
     ? `${text.slice(0, LOCATION_CHARACTERS_MAX)}…`
     : text;
 }
+
+/** The reasons for an attempt: the schedule, or an event outside it. */
+export const ATTEMPT_CAUSES = [
+  "schedule",
+  /** The receiver responded with 200 again. */
+  "recovery",
+  /** A webhook URL was set. */
+  "configuration",
+  /** A person requested the attempt while the notification was pending. */
+  "send-now",
+  /** A person requested a new series after the notification was settled. */
+  "resend",
+  "test",
+] as const;
+
+/** A reason for an attempt. */
+export type AttemptCause = (typeof ATTEMPT_CAUSES)[number];
+
+/** Whether attempts with this cause are made because somebody asked to send the notification now or again. */
+export const isRequested = (cause: AttemptCause) => cause === "send-now" || cause === "resend";
+
+/** The reasons why an attempt got no response; `explainAttempt` has a sentence for each. */
+export const FAILURE_CODES = [
+  "host-not-found",
+  "dns-no-answer",
+  "connection-refused",
+  "no-network-path",
+  "connect-timeout",
+  "certificate-self-signed",
+  "certificate-chain-incomplete",
+  "certificate-wrong-host",
+  "certificate-expired",
+  "tls-failed",
+  "connection-closed",
+  "timeout",
+  "answer-not-http",
+  "address-blocked",
+  "port-blocked",
+  "url-blocked",
+  "internal-fault",
+] as const;
+
+/** A reason why an attempt got no response. */
+export type FailureCode = (typeof FAILURE_CODES)[number];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ATTEMPT_CAUSES } from "./attempt-cause";
+import { ATTEMPT_CAUSES } from "./explain-attempt";
 import { explainNotification, type NotificationFacts } from "./explain-notification";
 
 const pending: NotificationFacts = {

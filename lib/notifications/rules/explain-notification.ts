@@ -1,4 +1,4 @@
-import type { AttemptCause } from "./attempt-cause";
+import type { AttemptCause } from "./explain-attempt";
 
 /** The state of a notification, apart from its attempts. */
 export interface NotificationFacts {

@@ -1,5 +1,4 @@
-import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
-import type { StatusFeedRepository } from "@/lib/documents/ports/status-feed";
+import type { StagedDocumentRepository, StatusFeedRepository } from "@/lib/documents/ports";
 import type { StagedDocument } from "@/lib/documents/rules/staged-document";
 import type { Status } from "@/lib/documents/rules/status";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
@@ -7,17 +6,17 @@ import { changeOf } from "@/lib/documents/testing/documents.fixture";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
-import type { DeliveryRun } from "../ports/delivery-runs";
 import type {
   DeliveryRepository,
+  DeliveryRun,
   ExtraDeliveries,
   MadeAttempt,
   NextDelivery,
   PendingNotification,
   RelayRepository,
   RelayView,
-} from "../ports/notifications";
-import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
+  WebhookConfigurationRepository,
+} from "../ports";
 import { type NotificationItem, notificationBody } from "../rules/notification";
 import { answered } from "./in-memory-webhook-transport";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { DeliveryRun } from "../ports/delivery-runs";
+import type { DeliveryRun } from "../ports";
 import { arrangeDeliveries, type OpenDeliveries } from "./deliveries.fixture";
 
 const limitsAt = (at: (seconds: number) => Date, seconds: number) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
-import type { DeliveryRun } from "../ports/delivery-runs";
+import type { DeliveryRun } from "../ports";
 import { arrangeWaiting, attemptAt, type OpenDeliveries } from "./deliveries.fixture";
 import { describeRecoverySpacing } from "./delivery-repository-spacing.contract";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { DeliveryStatisticsSource } from "../ports/delivery-statistics";
+import type { DeliveryStatisticsSource } from "../log-ports";
 import { arrangeDeliveries, type DeliveriesUnderTest } from "./deliveries.fixture";
 
 const NOTHING = { nextAttemptAt: null, undeliveredCount: 0, lastDeliveredAt: null };

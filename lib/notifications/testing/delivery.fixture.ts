@@ -1,9 +1,9 @@
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
-import type { DeliveryRun } from "../ports/delivery-runs";
-import { attemptDelivery } from "../use-cases/delivery/attempt-delivery";
-import { relayStatusChanges } from "../use-cases/relay/relay-status-changes";
-import { setWebhookUrl } from "../use-cases/webhook/set-webhook-url";
+import type { DeliveryRun } from "../ports";
+import { attemptDelivery } from "../use-cases/attempt-delivery";
+import { relayStatusChanges } from "../use-cases/relay-status-changes";
+import { setWebhookUrl } from "../use-cases/webhook-configuration";
 import {
   type InMemoryNotificationPorts,
   makeNotificationPorts,

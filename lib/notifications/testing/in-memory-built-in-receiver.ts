@@ -1,4 +1,4 @@
-import type { BuiltInReceiver } from "../ports/built-in-receiver";
+import type { BuiltInReceiver } from "../ports";
 
 /** A built-in receiver that only records the secrets it gets. */
 export interface InMemoryBuiltInReceiver extends BuiltInReceiver {

@@ -1,7 +1,7 @@
 import type { InMemoryHistory } from "@/lib/documents/testing/in-memory-history";
-import type { DeliveryRun } from "../ports/delivery-runs";
 import type {
   DeliveryRepository,
+  DeliveryRun,
   MadeAttempt,
   NextDelivery,
   OverdueLimits,
@@ -9,9 +9,9 @@ import type {
   OvertakingCause,
   PendingNotification,
   SavedOutcome,
-} from "../ports/notifications";
-import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
-import { type AttemptCause, isRequested } from "../rules/attempt-cause";
+  WebhookConfigurationRepository,
+} from "../ports";
+import { type AttemptCause, isRequested } from "../rules/explain-attempt";
 import type { InMemoryNotification, InMemoryNotifications } from "./in-memory-notifications";
 
 /** In-memory deliveries that meet the same contract as the PostgreSQL adapter. */

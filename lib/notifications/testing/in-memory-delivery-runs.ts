@@ -1,5 +1,5 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { DeliveryRun, DeliveryRuns } from "../ports/delivery-runs";
+import type { DeliveryRun, DeliveryRuns } from "../ports";
 
 /** An engine that only records its calls. */
 export interface InMemoryDeliveryRuns extends DeliveryRuns {

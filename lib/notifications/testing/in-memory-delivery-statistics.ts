@@ -1,9 +1,5 @@
 import type { InMemoryHistory } from "@/lib/documents/testing/in-memory-history";
-import type {
-  DeliveryStatistics,
-  DeliveryStatisticsSource,
-  DeliverySummary,
-} from "../ports/delivery-statistics";
+import type { DeliveryStatistics, DeliveryStatisticsSource, DeliverySummary } from "../log-ports";
 import { UNDELIVERED_COUNT_MAX } from "../rules/notification";
 import type { InMemoryNotifications } from "./in-memory-notifications";
 

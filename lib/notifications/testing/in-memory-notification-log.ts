@@ -1,4 +1,4 @@
-import type { NotificationLog } from "../ports/notification-log";
+import type { NotificationLog } from "../log-ports";
 
 /**
  * Creates a placeholder for tests that need a log but do not use it: every call throws. The real log is tested only with

@@ -1,7 +1,6 @@
 import { makeDocumentPorts } from "@/lib/documents/testing/in-memory-document-ports";
 import { createInMemorySecretBox } from "@/lib/kernel/testing/in-memory-secret-box";
-import type { BuiltInReceiver } from "../ports/built-in-receiver";
-import type { WebhookPolicy } from "../ports/webhook-configuration";
+import type { BuiltInReceiver, WebhookPolicy } from "../ports";
 import { DEFAULT_RETRY_SCHEDULE } from "../rules/retry-schedule";
 import { createInMemoryDeliveries, makeDueForNewUrl } from "./in-memory-deliveries";
 import { createInMemoryDeliveryRuns } from "./in-memory-delivery-runs";

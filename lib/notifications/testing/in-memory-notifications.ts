@@ -1,6 +1,5 @@
-import type { DeliveryRun } from "../ports/delivery-runs";
-import type { MadeAttempt } from "../ports/notifications";
-import type { AttemptCause } from "../rules/attempt-cause";
+import type { DeliveryRun, MadeAttempt } from "../ports";
+import type { AttemptCause } from "../rules/explain-attempt";
 import type { Series } from "../rules/retry-schedule";
 
 /** A notification with all columns of its row. */

@@ -1,8 +1,7 @@
-import type { StatusFeedRepository } from "@/lib/documents/ports/status-feed";
+import type { StatusFeedRepository } from "@/lib/documents/ports";
 import { NUMBERED_AT_ONCE_MAX } from "@/lib/documents/rules/feed-entry";
 import type { HistoryRow, InMemoryHistory } from "@/lib/documents/testing/in-memory-history";
-import type { DeliveryRun } from "../ports/delivery-runs";
-import type { RelayRepository, RelayView } from "../ports/notifications";
+import type { DeliveryRun, RelayRepository, RelayView } from "../ports";
 import type { InMemoryNotifications } from "./in-memory-notifications";
 
 type Decide = Parameters<RelayRepository["freeze"]>[0];

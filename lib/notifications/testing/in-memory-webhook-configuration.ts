@@ -1,9 +1,5 @@
 import type { AuditNote } from "@/lib/kernel/rules/audit";
-import type { DeliveryRun } from "../ports/delivery-runs";
-import type {
-  WebhookConfiguration,
-  WebhookConfigurationRepository,
-} from "../ports/webhook-configuration";
+import type { DeliveryRun, WebhookConfiguration, WebhookConfigurationRepository } from "../ports";
 
 /** The configuration with its audit notes. */
 export interface InMemoryWebhookConfiguration extends WebhookConfigurationRepository {

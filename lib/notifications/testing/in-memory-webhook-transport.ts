@@ -1,4 +1,4 @@
-import type { WebhookAnswer, WebhookRequest, WebhookTransport } from "../ports/webhook-transport";
+import type { WebhookAnswer, WebhookRequest, WebhookTransport } from "../ports";
 
 /** The behaviour of a receiver in a test: a status, a complete response, or a function that may wait. */
 export type ScriptedAnswer =

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { LIFECYCLE } from "@/lib/documents/rules/status";
-import { numberStatusChanges } from "@/lib/documents/use-cases/number-status-changes";
+import { numberStatusChanges } from "@/lib/documents/use-cases/status-feed";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
-import type { RelayView, WaitingChange } from "../ports/notifications";
+import type { RelayView, WaitingChange } from "../ports";
 import { arrangeDeliveries, frozenFrom, type OpenDeliveries } from "./deliveries.fixture";
 
 const FROM_START = { after: 0n, limit: 1000 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
-import type { WebhookConfigurationRepository } from "../ports/webhook-configuration";
+import type { WebhookConfigurationRepository } from "../ports";
 
 /** Opens an empty repository for a test. */
 type Open = () => Promise<WebhookConfigurationRepository>;

@@ -4,12 +4,14 @@ import {
   makeDocumentPorts,
 } from "@/lib/documents/testing/in-memory-document-ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { Backlog } from "../ports/backlog";
-import type { DocumentTexts } from "../ports/document-texts";
-import type { FileHashes } from "../ports/file-hashes";
-import type { ProcessingStarts } from "../ports/processing-starts";
-import type { ProcessingStatisticsSource } from "../ports/processing-statistics";
-import type { Vocabulary } from "../ports/vocabulary";
+import type {
+  Backlog,
+  DocumentTexts,
+  FileHashes,
+  ProcessingStarts,
+  ProcessingStatisticsSource,
+  Vocabulary,
+} from "../ports";
 import type { DocumentClass } from "../rules/judging/judgement";
 import { SHIPPED_CLASSES } from "../rules/judging/vocabulary/shipped-classes";
 import type { RunName } from "../rules/processing-run";

@@ -3,7 +3,7 @@ import { STATUS } from "@/lib/documents/rules/status";
 import { moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
 import type { InMemoryDocuments } from "@/lib/documents/testing/in-memory-documents";
 import type { KeptRun } from "@/lib/documents/testing/in-memory-runs";
-import type { ProcessingRuns, RunTaking } from "../ports/processing-runs";
+import type { ProcessingRuns, RunTaking } from "../ports";
 import type { ProcessingRun, RunName } from "../rules/processing-run";
 
 /** Creates runs for the documents in memory. Must pass the same contract tests as PostgreSQL. */

@@ -1,4 +1,4 @@
-import type { Processor } from "../ports/processor";
+import type { Processor } from "../ports";
 import type { JudgeInput, Judgement } from "../rules/judging/judgement";
 import type { PageText } from "../rules/reading/page-text";
 import type { ReadFailure, ReadOutcome } from "../rules/reading/reading";

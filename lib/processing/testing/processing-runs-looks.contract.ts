@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { ProcessorChoice } from "@/lib/documents/rules/processor-choice";
+import type { ProcessorChoice } from "@/lib/documents/rules/run-start";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
-import type { ProcessingRuns } from "../ports/processing-runs";
+import type { ProcessingRuns } from "../ports";
 import {
   AT,
   arrangeRun,

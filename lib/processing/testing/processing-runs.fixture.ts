@@ -1,13 +1,16 @@
-import type { StatusMove } from "@/lib/documents/ports/staged-documents";
+import type { StatusMove } from "@/lib/documents/ports";
 import type { RunStart } from "@/lib/documents/rules/run-start";
 import type { Status } from "@/lib/documents/rules/status";
 import { makeDocumentAt, moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
 import { ALL, changeOf, type DocumentsUnderTest } from "@/lib/documents/testing/documents.fixture";
 import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
-import type { DocumentTexts } from "../ports/document-texts";
-import type { ProcessingRuns, RunSettlement } from "../ports/processing-runs";
-import type { ProcessingStatisticsSource } from "../ports/processing-statistics";
+import type {
+  DocumentTexts,
+  ProcessingRuns,
+  ProcessingStatisticsSource,
+  RunSettlement,
+} from "../ports";
 
 /** Documents with their runs, in one empty store. */
 export interface RunsUnderTest extends DocumentsUnderTest {

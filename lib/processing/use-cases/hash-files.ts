@@ -1,6 +1,8 @@
-import type { ProcessingPolicy } from "@/lib/documents/ports/processing-policy";
+import { createHash } from "node:crypto";
+import type { ObjectStorage, ObjectVersion, ProcessingPolicy } from "@/lib/documents/ports";
+import type { Clock } from "@/lib/kernel/ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import { type HashPorts, hashUnhashedFile } from "./hash-unhashed-file";
+import type { FileHashes, UnhashedFile } from "../ports";
 
 /** What one turn did. */
 export interface HashTurn {
@@ -58,4 +60,44 @@ async function rethrowIfOfAll({ storage }: HashPorts, reason: unknown): Promise<
   if (!(reason instanceof DomainError)) return;
   if (reason.code !== "object-store-unavailable") throw reason;
   await storage.checkReachable();
+}
+
+/** The ports needed to hash a file. */
+interface HashPorts {
+  readonly fileHashes: FileHashes;
+  readonly storage: ObjectStorage;
+  readonly clock: Clock;
+}
+
+/**
+ * Computes the SHA-256 of a file that had none when it was listed, by streaming it. Safe to repeat.
+ * @throws Error if the store has no such object; DomainError `object-store-unavailable`
+ */
+async function hashUnhashedFile(ports: HashPorts, file: UnhashedFile): Promise<void> {
+  const hash = createHash("sha256");
+  for await (const chunk of await openFile(ports, file)) hash.update(chunk);
+  await ports.fileHashes.save(file.documentUuid, hash.digest("hex"), ports.clock.now());
+}
+
+/**
+ * Computes the SHA-256 of a document's file by streaming it, unless the hash is known or the file is gone. Safe to
+ * repeat.
+ * @throws Error if the store has no such object; DomainError `object-store-unavailable`
+ */
+export async function hashFile(ports: HashPorts, documentUuid: string): Promise<void> {
+  const file = await ports.fileHashes.find(documentUuid);
+  if (file) await hashUnhashedFile(ports, file);
+}
+
+/**
+ * Opens the bytes of a document's file, from its beginning.
+ * @throws Error if the store has no such object; DomainError `object-store-unavailable`
+ */
+export async function openFile(
+  { storage }: { storage: ObjectStorage },
+  { key, versionId }: ObjectVersion,
+): Promise<AsyncIterable<Uint8Array>> {
+  const bytes = await storage.read({ key, versionId });
+  if (bytes === null) throw new Error(`the object store has no object ${key}`);
+  return bytes;
 }

@@ -1,9 +1,9 @@
-import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
+import type { StagedDocumentRepository } from "@/lib/documents/ports";
 import type { Failure } from "@/lib/documents/rules/staged-document";
 import { STATUS, type Status } from "@/lib/documents/rules/status";
-import { getStagedDocument } from "@/lib/documents/use-cases/get-staged-document";
+import { getStagedDocument } from "@/lib/documents/use-cases/staged-documents";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { DocumentTexts, FoundPages } from "../ports/document-texts";
+import type { DocumentTexts, FoundPages } from "../ports";
 
 /** The pages read from a document so far. */
 export interface ReadDocument extends FoundPages {

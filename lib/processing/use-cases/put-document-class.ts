@@ -1,7 +1,7 @@
-import type { Clock } from "@/lib/kernel/ports/system";
+import type { Clock } from "@/lib/kernel/ports";
 import type { Author } from "@/lib/kernel/rules/actor";
 import { DomainError, type InputError } from "@/lib/kernel/rules/errors";
-import type { Vocabulary } from "../ports/vocabulary";
+import type { Vocabulary } from "../ports";
 import type { DocumentClass } from "../rules/judging/judgement";
 import { UNKNOWN_CLASS } from "../rules/judging/vocabulary/shipped-classes";
 

@@ -1,16 +1,16 @@
-import type { ObjectStorage } from "@/lib/documents/ports/object-storage";
-import type { ProcessingPolicy } from "@/lib/documents/ports/processing-policy";
-import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
+import { createHash } from "node:crypto";
+import type {
+  ObjectStorage,
+  ProcessingPolicy,
+  StagedDocumentRepository,
+} from "@/lib/documents/ports";
 import { leaseFrom } from "@/lib/documents/rules/run-start";
-import type { Clock } from "@/lib/kernel/ports/system";
-import type { DocumentTexts } from "../ports/document-texts";
-import type { ProcessingRuns } from "../ports/processing-runs";
-import type { Processor } from "../ports/processor";
+import type { Clock } from "@/lib/kernel/ports";
+import type { DocumentTexts, FileBytes, ProcessingRuns, Processor } from "../ports";
 import { LIMITS } from "../rules/limits";
 import type { RunName } from "../rules/processing-run";
 import { afterBatch, textBytesBefore } from "../rules/reading/reading-so-far";
-import { hashingBytes } from "./hashing-bytes";
-import { openFile } from "./open-file";
+import { openFile } from "./hash-files";
 
 /** The result of a batch, without any content, because the engine stores it. */
 export interface BatchResult {
@@ -64,4 +64,29 @@ export async function readBatch(
     nextPage: reading.nextPage,
     isHashed: reading.sha256 !== null || document.file.sha256 !== null,
   };
+}
+
+/** Wraps the streams of a file so that the SHA-256 of its bytes is computed while they are read. */
+function hashingBytes(bytes: FileBytes): {
+  readonly bytes: FileBytes;
+  /** In lower-case hex; null until one stream has been read to the end. */
+  readonly sha256: () => string | null;
+} {
+  let sha256: string | null = null;
+  return {
+    bytes: async () => hashed(await bytes(), (digest) => (sha256 = digest)),
+    sha256: () => sha256,
+  };
+}
+
+async function* hashed(
+  bytes: AsyncIterable<Uint8Array>,
+  onEnd: (digest: string) => void,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash("sha256");
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  onEnd(hash.digest("hex"));
 }

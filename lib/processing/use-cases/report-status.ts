@@ -1,4 +1,4 @@
-import type { Changes } from "@/lib/documents/ports/changes";
+import type { Changes } from "@/lib/documents/ports";
 import { leaseFrom } from "@/lib/documents/rules/run-start";
 import type { StagedDocument } from "@/lib/documents/rules/staged-document";
 import { findMove, mayMake, STATUS } from "@/lib/documents/rules/status";
@@ -7,10 +7,10 @@ import {
   changeDocumentStatus,
   type StatusReport,
 } from "@/lib/documents/use-cases/change-document-status";
-import { getStagedDocument } from "@/lib/documents/use-cases/get-staged-document";
+import { getStagedDocument } from "@/lib/documents/use-cases/staged-documents";
 import { type Actor, authorOf } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { ProcessingRuns } from "../ports/processing-runs";
+import type { ProcessingRuns } from "../ports";
 import type { ProcessingRun } from "../rules/processing-run";
 
 type ReportPorts = Parameters<typeof changeDocumentStatus>[0] & {

@@ -1,15 +1,17 @@
-import type { Changes } from "@/lib/documents/ports/changes";
-import type { ProcessingPolicy } from "@/lib/documents/ports/processing-policy";
+import type { Changes, ProcessingPolicy } from "@/lib/documents/ports";
 import { leaseFrom } from "@/lib/documents/rules/run-start";
-import type { Clock } from "@/lib/kernel/ports/system";
-import type { Backlog } from "../ports/backlog";
-import type { ProcessingRuns } from "../ports/processing-runs";
-import type { ProcessingStarts } from "../ports/processing-starts";
+import type { Clock } from "@/lib/kernel/ports";
+import { shareLook } from "@/lib/kernel/rules/share-look";
+import type {
+  Backlog,
+  ProcessingRuns,
+  ProcessingStarts,
+  ProcessingStatisticsSource,
+} from "../ports";
 import { documentFailure } from "../rules/failures/document-failure";
 import { afterLapse, type ProcessingRun } from "../rules/processing-run";
-import { proceedBacklog } from "./proceed-backlog";
-import { settle } from "./settle-run";
-import { startRuns, startWaitingRuns } from "./start-waiting-runs";
+import { proceedBacklog, startRuns, startWaitingRuns } from "./processing-backlog";
+import { settle } from "./processing-runs";
 
 /** The dependencies of the watchdog. */
 export type WatchPorts = {
@@ -87,3 +89,47 @@ async function startAll(ports: WatchPorts): Promise<number> {
 }
 
 const secondsBefore = (at: Date, seconds: number) => new Date(at.getTime() - seconds * 1000);
+
+/** Whether documents are being processed; `failures` are for the log. */
+interface ProcessingHealth {
+  /** `late` means that a document has been waiting for the built-in processor for more than an hour. */
+  readonly processing: "ok" | "late" | "unknown";
+  readonly failures: readonly unknown[];
+}
+
+const LATE_AFTER_MS = 60 * 60_000;
+const LOOK_SHARED_FOR_MS = 1_000;
+
+/**
+ * Creates the check for one process. It returns ok if the built-in processor does not run, because other processors have
+ * to be monitored separately. Never rejects; queries the database at most once a second, however many callers there are.
+ */
+export function createProcessingCheck(ports: {
+  processing: ProcessingPolicy;
+  processingStatistics: ProcessingStatisticsSource;
+  clock: Clock;
+}): () => Promise<ProcessingHealth> {
+  const nowMs = () => ports.clock.now().getTime();
+  const findOldestWaiting = shareLook(() => oldestWaiting(ports), {
+    nowMs,
+    sharedForMs: LOOK_SHARED_FOR_MS,
+  });
+  return async () => {
+    try {
+      const oldest = await findOldestWaiting();
+      const isLate = oldest !== null && nowMs() - oldest.getTime() > LATE_AFTER_MS;
+      return { processing: isLate ? "late" : "ok", failures: [] };
+    } catch (error) {
+      return { processing: "unknown", failures: [error] };
+    }
+  };
+}
+
+/** Null if nothing is waiting for the built-in processor. */
+async function oldestWaiting({
+  processing,
+  processingStatistics,
+}: Parameters<typeof createProcessingCheck>[0]): Promise<Date | null> {
+  if ((await processing.choice()) !== "builtin") return null;
+  return (await processingStatistics.measure()).oldestWaitingAt;
+}

@@ -1,7 +1,7 @@
 import { STATUS } from "@/lib/documents/rules/status";
 import type { InMemoryDocuments } from "@/lib/documents/testing/in-memory-documents";
 import { withoutContent } from "@/lib/documents/testing/without-content";
-import type { DocumentObjects, DuePage, SweepPosition, SweepRepository } from "../ports/sweep";
+import type { DocumentObjects, DuePage, SweepPosition, SweepRepository } from "../ports";
 
 /** The sweep's view of in-memory documents, which have no text. Must pass the same contract tests as PostgreSQL. */
 export interface InMemorySweeps extends SweepRepository {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
+import type { StagedDocumentRepository } from "@/lib/documents/ports";
 import type { StagedDocument } from "@/lib/documents/rules/staged-document";
 import { STATUS, type Status } from "@/lib/documents/rules/status";
 import { makeDocumentAt, moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
 import { UNKNOWN_UUID } from "@/lib/documents/testing/documents.fixture";
 import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
-import type { SweepRepository } from "../ports/sweep";
+import type { SweepRepository } from "../ports";
 
 /** An empty repository with its documents, and a function that stores idempotency keys. */
 export interface SweepsUnderTest {

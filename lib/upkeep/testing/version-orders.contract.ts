@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ObjectStorage } from "@/lib/documents/ports/object-storage";
+import type { ObjectStorage } from "@/lib/documents/ports";
 import {
   documentObjectKey,
   STAGED_PREFIX,
@@ -8,7 +8,7 @@ import {
 import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
 import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
 import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";
-import { getDocumentContent } from "@/lib/documents/use-cases/get-document-content";
+import { getDocumentContent } from "@/lib/documents/use-cases/staged-documents";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
 import { sweep } from "../use-cases/sweep";

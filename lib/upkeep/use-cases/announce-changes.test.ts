@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
-import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
-import { createStagedDocumentOnce } from "@/lib/documents/use-cases/create-staged-document-once";
+import {
+  createStagedDocument,
+  createStagedDocumentOnce,
+  renewUploadUrl,
+} from "@/lib/documents/use-cases/create-staged-document";
 import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";
-import { renewUploadUrl } from "@/lib/documents/use-cases/renew-upload-url";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
 import { makeUpkeepPorts } from "../testing/in-memory-upkeep-ports";
 import { sweepAwaitedUploads } from "./sweep-awaited-uploads";

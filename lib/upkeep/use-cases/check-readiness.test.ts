@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { EmbeddedPart } from "../ports/disk-space";
+import type { EmbeddedPart } from "../ports";
 import { DISK_RESERVE_BYTES } from "../rules/disk-reserve";
 import { makeUpkeepPorts } from "../testing/in-memory-upkeep-ports";
 import { checkReadiness } from "./check-readiness";

@@ -1,6 +1,5 @@
-import type { ObjectStorage } from "@/lib/documents/ports/object-storage";
-import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
-import type { DiskSpace, EmbeddedPart } from "../ports/disk-space";
+import type { ObjectStorage, StagedDocumentRepository } from "@/lib/documents/ports";
+import type { DiskSpace, EmbeddedPart } from "../ports";
 import { describeShortage, isDiskFull } from "../rules/disk-reserve";
 
 /** The state of a part; `full` if its disk on this machine has no room for new data. */

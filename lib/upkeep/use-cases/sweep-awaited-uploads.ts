@@ -1,18 +1,21 @@
-import type { Changes } from "@/lib/documents/ports/changes";
-import type { ContentErasures } from "@/lib/documents/ports/content-erasures";
-import type { ObjectStorage } from "@/lib/documents/ports/object-storage";
-import type { ProcessingPolicy } from "@/lib/documents/ports/processing-policy";
-import type { StagedDocumentRepository, StatusMove } from "@/lib/documents/ports/staged-documents";
-import type { UploadLimits } from "@/lib/documents/ports/upload-limits";
+import type {
+  Changes,
+  ContentErasures,
+  ObjectStorage,
+  ProcessingPolicy,
+  StagedDocumentRepository,
+  StatusMove,
+  UploadLimits,
+} from "@/lib/documents/ports";
 import { decideReport } from "@/lib/documents/rules/decide-report";
 import { leaseFrom, runStartOf } from "@/lib/documents/rules/run-start";
 import type { ChangeReason, Failure } from "@/lib/documents/rules/staged-document";
 import { STATUS, type Status } from "@/lib/documents/rules/status";
 import { discardVerified, verifyUpload } from "@/lib/documents/use-cases/verify-upload";
-import type { Clock, Ids } from "@/lib/kernel/ports/system";
+import type { Clock, Ids } from "@/lib/kernel/ports";
 import { authorOf } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { SweepLimits, SweepPosition, SweepRepository } from "../ports/sweep";
+import type { SweepLimits, SweepPosition, SweepRepository } from "../ports";
 import { pagesOf, type SweepFailure, sweepPages } from "./sweep-pages";
 
 /** The ports that the use cases of a sweep need. `sweepAwaitedUploads` needs all of them. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { anErasure } from "@/lib/documents/testing/content-erasures.contract";
 import { makeDocumentAt, moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
 import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
-import { getDocumentContent } from "@/lib/documents/use-cases/get-document-content";
+import { getDocumentContent } from "@/lib/documents/use-cases/staged-documents";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
 import { arrangeAwaited, failingAt } from "@/lib/upkeep/testing/awaited-upload.fixture";
 import { type InMemoryUpkeepPorts, makeUpkeepPorts } from "../testing/in-memory-upkeep-ports";

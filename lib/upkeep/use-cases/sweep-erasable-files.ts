@@ -1,9 +1,12 @@
-import type { ContentErasures, PendingRemoval } from "@/lib/documents/ports/content-erasures";
-import type { ObjectStorage } from "@/lib/documents/ports/object-storage";
-import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
-import { removeBytes } from "@/lib/documents/use-cases/remove-bytes";
-import type { Clock } from "@/lib/kernel/ports/system";
-import type { ErasableFile, SweepLimits, SweepRepository } from "../ports/sweep";
+import type {
+  ContentErasures,
+  ObjectStorage,
+  PendingRemoval,
+  StagedDocumentRepository,
+} from "@/lib/documents/ports";
+import { removeBytes } from "@/lib/documents/use-cases/delete-staged-document";
+import type { Clock } from "@/lib/kernel/ports";
+import type { ErasableFile, SweepLimits, SweepRepository } from "../ports";
 import { pagesOf, type SweepFailure, sweepPages } from "./sweep-pages";
 
 type ErasurePorts = {

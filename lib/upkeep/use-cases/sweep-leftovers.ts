@@ -2,17 +2,17 @@ import type {
   ListedObject,
   ListPosition,
   ObjectStorage,
-} from "@/lib/documents/ports/object-storage";
-import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
-import type { UploadLimits } from "@/lib/documents/ports/upload-limits";
+  StagedDocumentRepository,
+  UploadLimits,
+} from "@/lib/documents/ports";
 import {
   DOCUMENTS_PREFIX,
   documentOfKey,
   positionAt,
   STAGED_PREFIX,
 } from "@/lib/documents/rules/object-key";
-import type { Clock } from "@/lib/kernel/ports/system";
-import type { DocumentObjects, SweepLimits, SweepRepository } from "../ports/sweep";
+import type { Clock } from "@/lib/kernel/ports";
+import type { DocumentObjects, SweepLimits, SweepRepository } from "../ports";
 import { isLeftover } from "../rules/leftover";
 import { type SweepFailure, sweepPages } from "./sweep-pages";
 

@@ -1,8 +1,5 @@
-import type { ObjectStorage } from "@/lib/documents/ports/object-storage";
-import type { StagedDocumentRepository } from "@/lib/documents/ports/staged-documents";
-import { errorMessage } from "@/lib/kernel/rules/error-message";
-import { DomainError } from "@/lib/kernel/rules/errors";
-import { findSilentParts } from "./find-silent-parts";
+import type { ObjectStorage, StagedDocumentRepository } from "@/lib/documents/ports";
+import { DomainError, errorMessage } from "@/lib/kernel/rules/errors";
 
 /** The kinds of work of a sweep, one after another. */
 export type SweepWork = "awaited-uploads" | "leftovers" | "erasable-files" | "idempotency-keys";
@@ -85,4 +82,19 @@ export function sweepFailure(
     return { work, subject, code: error.code, message: error.detail };
   }
   return { work, subject, code: "internal-error", message: errorMessage(error) };
+}
+
+/**
+ * Returns the errors of the database and the object store if they do not respond. A full disk is not an error here,
+ * because deletions free space on it. Never rejects.
+ */
+async function findSilentParts(ports: {
+  documents: StagedDocumentRepository;
+  storage: ObjectStorage;
+}): Promise<readonly unknown[]> {
+  const answers = await Promise.allSettled([
+    ports.documents.checkReachable(),
+    ports.storage.checkReachable(),
+  ]);
+  return answers.filter((answer) => answer.status === "rejected").map(({ reason }) => reason);
 }

@@ -1,8 +1,10 @@
+import { IDEMPOTENCY_KEY_VALID_MS } from "@/lib/documents/rules/staged-document";
+import type { Clock } from "@/lib/kernel/ports";
+import type { SweepRepository } from "../ports";
 import { type SweepPorts, sweepAwaitedUploads } from "./sweep-awaited-uploads";
 import { sweepErasableFiles } from "./sweep-erasable-files";
-import { sweepIdempotencyKeys } from "./sweep-idempotency-keys";
 import { sweepLeftovers } from "./sweep-leftovers";
-import type { SweepFailure } from "./sweep-pages";
+import { type SweepFailure, sweepFailure } from "./sweep-pages";
 
 /** The result of a sweep: what it did and what it could not do. */
 export interface SweepResult {
@@ -39,4 +41,24 @@ export async function sweep(
   const keys = await sweepIdempotencyKeys(ports);
   const failures = [uploads, leftovers, files, keys].flatMap((part) => part.failures);
   return { ...uploads, ...leftovers, ...files, ...keys, failures };
+}
+
+const PAGE_LIMIT = 1000;
+
+/** Removes idempotency keys 24 hours after they were stored, page by page. */
+export async function sweepIdempotencyKeys(ports: {
+  sweeps: SweepRepository;
+  clock: Clock;
+}): Promise<{ idempotencyKeysRemoved: number; failures: readonly SweepFailure[] }> {
+  const storedBy = new Date(ports.clock.now().getTime() - IDEMPOTENCY_KEY_VALID_MS);
+  let idempotencyKeysRemoved = 0;
+  try {
+    for (let removed = PAGE_LIMIT; removed === PAGE_LIMIT; ) {
+      removed = await ports.sweeps.removeIdempotencyKeys(storedBy, PAGE_LIMIT);
+      idempotencyKeysRemoved += removed;
+    }
+    return { idempotencyKeysRemoved, failures: [] };
+  } catch (error) {
+    return { idempotencyKeysRemoved, failures: [sweepFailure("idempotency-keys", null, error)] };
+  }
 }

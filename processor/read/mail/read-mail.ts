@@ -1,4 +1,4 @@
-import PostalMime, { type Email } from "postal-mime";
+import PostalMime, { type Address, type Email } from "postal-mime";
 import { LIMITS } from "@/lib/processing/rules/limits";
 import type { UnnumberedPage, WholeText } from "../document-part";
 import { htmlRows } from "../html/html-rows";
@@ -7,7 +7,6 @@ import { ReadError } from "../read-error";
 import type { ReadingContext } from "../reading-context";
 import { createPageBuilder } from "../text/page-builder";
 import { textRows } from "../text/text-rows";
-import { headerRows } from "./header-rows";
 import { type ReadPart, readMailAttachments } from "./read-mail-attachments";
 
 const LIBRARY_LIMITS = [
@@ -74,3 +73,36 @@ function bodyRows({ text, html }: Email): readonly TextRow[] {
 
 const lettersOf = (rows: readonly TextRow[]) =>
   rows.reduce((sum, row) => sum + row.reduce((letters, text) => letters + text.length, 0), 0);
+
+const ADDRESSES_SHOWN_MAX = 20;
+const DATE = /(\d{1,2})\s+([A-Za-z]{3})[a-z]{0,7}\s+(\d{4})\s+(\d{1,2}:\d{2})/;
+const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+
+/** Returns the sender, recipients, date and subject, each with a label. */
+export function headerRows({ from, to, cc, subject, date, headers }: Email): TextRow[] {
+  const rawDate = headers.find(({ key }) => key === "date")?.value ?? date ?? "";
+  return [
+    ["From:", from ? nameOf(from) : ""],
+    ["To:", namesOf(to)],
+    ["Cc:", namesOf(cc)],
+    ["Date:", writtenDate(rawDate)],
+    ["Subject:", subject ?? ""],
+  ].filter(([, value]) => value !== "");
+}
+
+const namesOf = (addresses: readonly Address[] = []) =>
+  addresses.slice(0, ADDRESSES_SHOWN_MAX).map(nameOf).join(", ");
+
+function nameOf({ name, address }: Address): string {
+  if (!address) return name;
+  return name === "" || name === address ? address : `${name} <${address}>`;
+}
+
+/** Returns the date in the sender's time zone, which may differ from the date in UTC. */
+function writtenDate(raw: string): string {
+  const match = DATE.exec(raw);
+  const month = MONTHS.indexOf(match?.[2]?.toLowerCase() ?? "") + 1;
+  if (!match || month === 0) return raw.slice(0, 100);
+  const [, day = "", , year, time] = match;
+  return `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")} ${time}`;
+}

@@ -1,16 +1,18 @@
+import { join } from "node:path";
+import { constants, inflateSync } from "node:zlib";
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { sniff } from "@/lib/processing/rules/formats/sniff";
 import type { StatedFacts } from "@/lib/processing/rules/reading/file-facts";
 import type { FindingCode } from "@/lib/processing/rules/reading/finding-codes";
 import type { PageText } from "@/lib/processing/rules/reading/page-text";
+import { resourcesFolder } from "../../resources-folder";
+import { readInvoice } from "../invoice/read-invoice";
 import { groupLines } from "../layout/group-lines";
 import { ReadError } from "../read-error";
 import type { FindingList, ReadingContext } from "../reading-context";
-import { findActiveContent } from "./find-active-content";
 import { formWords } from "./form-words";
-import { openPdf } from "./open-pdf";
 import { attachedFileCount, pageAnnotations } from "./page-annotations";
 import { pageWords } from "./page-words";
-import { readAttachments } from "./read-attachments";
 
 /** A page without `part` and `isAttachment`, which the caller adds. */
 export type PdfPage = Pick<PageText, "number" | "size" | "lines">;
@@ -114,5 +116,164 @@ async function readPage(
     return null;
   } finally {
     page?.cleanup();
+  }
+}
+
+/** The properties of the library's attachments that we use. */
+interface Attachment {
+  readonly content?: unknown;
+}
+
+const INVOICE_BYTES_MAX = 20 * 1024 * 1024;
+
+/**
+ * Reads the e-invoice attached to a PDF (Factur-X, ZUGFeRD, XRechnung), whatever its name; null if no attachment is a
+ * readable e-invoice. Other attachments become a finding.
+ */
+async function readAttachments(
+  document: PDFDocumentProxy,
+  { findings }: ReadingContext,
+): Promise<StatedFacts | null> {
+  const attachments = await document.getAttachments().catch(() => null);
+  const files: Attachment[] = Object.values(attachments ?? {});
+  let stated: StatedFacts | null = null;
+  let others = 0;
+  for (const { content } of files) {
+    const invoice = content instanceof Uint8Array ? tryInvoice(content) : null;
+    if (invoice) stated ??= { ...invoice, source: "factur-x" };
+    else others += 1;
+  }
+  if (others > 0) findings.add("contains-embedded-files", { count: others });
+  return stated;
+}
+
+/** A broken e-invoice must not prevent reading the text of its PDF. */
+function tryInvoice(content: Uint8Array): StatedFacts | null {
+  if (content.length > INVOICE_BYTES_MAX || sniff(content).kind !== "invoice-xml") return null;
+  try {
+    return readInvoice(content).stated;
+  } catch {
+    return null;
+  }
+}
+
+/** The names that mark programs in a PDF, with their findings. */
+const NAMES = [
+  ["/JavaScript", "contains-javascript"],
+  ["/Launch", "contains-launch-action"],
+] as const;
+
+const STREAM_BYTES_MAX = 4 * 1024 * 1024;
+const STREAMS_MAX = 200;
+
+/**
+ * Looks for programs in a PDF: in the file itself and in compressed object streams. This is a hint for people, not a
+ * virus scanner: it does not read streams of encrypted files and misses deliberately disguised names.
+ */
+function findActiveContent(bytes: Uint8Array, findings: FindingList): void {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const texts = [file, ...objectStreams(file)];
+  for (const [name, code] of NAMES) {
+    if (texts.some((text) => hasName(text, name))) findings.add(code);
+  }
+}
+
+/** Whether the text contains this exact name and not just a longer name that starts with it. */
+function hasName(text: Buffer, name: string): boolean {
+  for (
+    let at = text.indexOf(name, 0, "latin1");
+    at >= 0;
+    at = text.indexOf(name, at + 1, "latin1")
+  ) {
+    const next = text[at + name.length] ?? 0x20;
+    if (!/[\w.-]/.test(String.fromCharCode(next))) return true;
+  }
+  return false;
+}
+
+/** Returns the contents of object streams, as far as they can be decompressed. */
+function* objectStreams(file: Buffer): Generator<Buffer> {
+  let at = file.indexOf("/ObjStm", 0, "latin1");
+  for (let count = 0; at >= 0 && count < STREAMS_MAX; count += 1) {
+    const keyword = file.indexOf("stream", at, "latin1");
+    if (keyword < 0) return;
+    const start = keyword + "stream".length + (file[keyword + 6] === 0x0d ? 2 : 1);
+    const end = file.indexOf("endstream", start, "latin1");
+    if (end < 0) return;
+    const unpacked = unpack(file.subarray(start, end));
+    if (unpacked) yield unpacked;
+    at = file.indexOf("/ObjStm", end, "latin1");
+  }
+}
+
+function unpack(packed: Buffer): Buffer | null {
+  try {
+    return inflateSync(packed, {
+      maxOutputLength: STREAM_BYTES_MAX,
+      finishFlush: constants.Z_SYNC_FLUSH,
+    });
+  } catch {
+    // The stream is compressed with a different method, or is too large for an object stream.
+    return null;
+  }
+}
+
+/** An open PDF; close it with `destroy`. */
+interface OpenPdf {
+  readonly document: PDFDocumentProxy;
+  destroy(): Promise<void>;
+}
+
+/**
+ * Opens a PDF and takes ownership of `bytes`.
+ * @throws ReadError `encrypted` if a password is needed to open it, `corrupt` if it is not a PDF
+ */
+async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<OpenPdf> {
+  const { getDocument } = await loadPdfjs();
+  const task = getDocument({
+    data: bytes,
+    verbosity: 0,
+    isEvalSupported: false,
+    enableXfa: false,
+    useSystemFonts: false,
+    disableFontFace: true,
+    useWorkerFetch: false,
+    stopAtErrors: false,
+    // Reading text does not need images, so images larger than one pixel are not decoded.
+    maxImageSize: 1,
+    cMapUrl: `${join(resourcesFolder(), "cmaps")}/`,
+    cMapPacked: true,
+    standardFontDataUrl: `${join(resourcesFolder(), "standard_fonts")}/`,
+  });
+  try {
+    return { document: await task.promise, destroy: () => task.destroy() };
+  } catch (error) {
+    await task.destroy();
+    const isLocked = error instanceof Error && error.name === "PasswordException";
+    throw new ReadError(isLocked ? "encrypted" : "corrupt", { format: "application/pdf" });
+  }
+}
+
+/** Loads the library on demand, so that only the first PDF of a program pays for it. */
+async function loadPdfjs() {
+  // Without these names the library would look for a native package for drawing; text extraction only needs the names to
+  // exist.
+  globalThis.DOMMatrix ??= Matrix as unknown as typeof DOMMatrix;
+  globalThis.ImageData ??= class {} as unknown as typeof ImageData;
+  globalThis.Path2D ??= class {} as unknown as typeof Path2D;
+  // The library's parser, which it would otherwise load from a separate file.
+  await import("pdfjs-dist/legacy/build/pdf.worker.mjs");
+  return import("pdfjs-dist/legacy/build/pdf.mjs");
+}
+
+class Matrix {
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly d: number;
+  readonly e: number;
+  readonly f: number;
+  constructor(values: readonly number[] = [1, 0, 0, 1, 0, 0]) {
+    [this.a = 1, this.b = 0, this.c = 0, this.d = 1, this.e = 0, this.f = 0] = values;
   }
 }

@@ -4,8 +4,8 @@ import { getContainer } from "@/app/current-container";
 import { SecondFactorPanel } from "@/components/accounts/second-factor-panel";
 import { SECOND_FACTOR_TEXTS } from "@/components/texts/en/second-factor-texts";
 import { BackLink } from "@/components/ui/back-link";
-import { findOwnSecondFactor } from "@/lib/accounts/use-cases/second-factor/find-own-second-factor";
-import { renderOwnSecondFactor } from "@/lib/http/accounts/cockpit-serializers";
+import { findOwnSecondFactor } from "@/lib/accounts/use-cases/own-second-factor";
+import { renderOwnSecondFactor } from "@/lib/http/accounts/cockpit-schemas";
 
 export const metadata: Metadata = { title: SECOND_FACTOR_TEXTS.title };
 

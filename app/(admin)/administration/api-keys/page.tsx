@@ -4,8 +4,8 @@ import { requireRole } from "@/app/access/require-role";
 import { getContainer } from "@/app/current-container";
 import { ApiKeyAdministration } from "@/components/accounts/api-keys/api-key-administration";
 import { API_KEY_TEXTS } from "@/components/texts/en/api-key-texts";
-import { listApiKeys } from "@/lib/accounts/use-cases/api-keys/list-api-keys";
-import { renderApiKeys } from "@/lib/http/accounts/api-key-serializers";
+import { listApiKeys } from "@/lib/accounts/use-cases/api-keys";
+import { renderApiKeys } from "@/lib/http/accounts/api-key-schemas";
 
 export const metadata: Metadata = { title: API_KEY_TEXTS.title };
 

@@ -4,10 +4,8 @@ import { getContainer } from "@/app/current-container";
 import { readAuditChoice } from "@/components/accounts/audit/audit-address";
 import { AuditView } from "@/components/accounts/audit/audit-view";
 import { AUDIT_TEXTS } from "@/components/texts/en/audit-texts";
-import { listAudit } from "@/lib/accounts/use-cases/audit/list-audit";
-import { readAuditCursor } from "@/lib/http/accounts/audit-cursor";
-import { auditPageQuery } from "@/lib/http/accounts/audit-query";
-import { renderAuditPage } from "@/lib/http/accounts/audit-serializers";
+import { listAudit } from "@/lib/accounts/use-cases/audit-log";
+import { auditPageQuery, readAuditCursor, renderAuditPage } from "@/lib/http/accounts/audit-query";
 
 export const metadata: Metadata = { title: AUDIT_TEXTS.title };
 

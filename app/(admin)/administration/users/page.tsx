@@ -3,8 +3,8 @@ import { requireRole } from "@/app/access/require-role";
 import { getContainer } from "@/app/current-container";
 import { UsersView } from "@/components/accounts/users/users-view";
 import { USERS_TEXTS } from "@/components/texts/en/user-texts";
-import { listUsers } from "@/lib/accounts/use-cases/users/list-users";
-import { renderUsers } from "@/lib/http/accounts/user-serializers";
+import { listUsers } from "@/lib/accounts/use-cases/users";
+import { renderUsers } from "@/lib/http/accounts/user-schemas";
 
 export const metadata: Metadata = { title: USERS_TEXTS.title };
 

@@ -9,11 +9,13 @@ import {
 import { CockpitView } from "@/components/assets/cockpit-view";
 import { COCKPIT_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { StatusLegend } from "@/components/ui/status-legend";
-import { listAssets } from "@/lib/assets/use-cases/list-assets";
-import { listUnassignedDocuments } from "@/lib/assets/use-cases/list-unassigned-documents";
-import { renderAssetTiles, renderUnassigned } from "@/lib/http/assets/cockpit-serializers";
-import { readAssetsQuery } from "@/lib/http/assets/read-assets-query";
-import { viewerOf } from "@/lib/http/assets/viewer";
+import { listAssets, listUnassignedDocuments } from "@/lib/assets/use-cases/asset-overviews";
+import {
+  readAssetsQuery,
+  renderAssetTiles,
+  renderUnassigned,
+  viewerOf,
+} from "@/lib/http/assets/cockpit-schemas";
 
 /** The title of the browser tab. */
 export const metadata: Metadata = { title: COCKPIT_TEXTS.title };

@@ -1,10 +1,9 @@
 import { cache } from "react";
 import { requireRole } from "@/app/access/require-role";
 import { getContainer } from "@/app/current-container";
-import type { AssetPlace } from "@/lib/assets/use-cases/find-asset-place";
-import { findAssetPlace } from "@/lib/assets/use-cases/find-asset-place";
-import { storedIdentifierProblem } from "@/lib/documents/rules/asset-identifier";
-import { viewerOf } from "@/lib/http/assets/viewer";
+import { type AssetPlace, findAssetPlace } from "@/lib/assets/use-cases/asset-overviews";
+import { storedIdentifierProblem } from "@/lib/documents/rules/staged-document";
+import { viewerOf } from "@/lib/http/assets/cockpit-schemas";
 import { DomainError } from "@/lib/kernel/rules/errors";
 
 /**

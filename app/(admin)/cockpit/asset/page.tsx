@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { requireRole } from "@/app/access/require-role";
 import { AssetView } from "@/components/assets/asset-view";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
-import { renderAssetPlace } from "@/lib/http/assets/cockpit-serializers";
+import { renderAssetPlace } from "@/lib/http/assets/cockpit-schemas";
 import { loadAssetPlace } from "./load-asset-place";
 
 interface Route {

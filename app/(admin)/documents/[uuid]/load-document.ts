@@ -3,9 +3,8 @@ import { requireRole } from "@/app/access/require-role";
 import type { Container } from "@/app/container";
 import { getContainer } from "@/app/current-container";
 import { loadDocumentPage } from "@/app/load-document-page";
-import { getDocumentContent } from "@/lib/documents/use-cases/get-document-content";
-import type { FileUrl } from "@/lib/http/documents/cockpit-schemas";
-import { renderFileUrl } from "@/lib/http/documents/cockpit-serializers";
+import { getDocumentContent } from "@/lib/documents/use-cases/staged-documents";
+import { type FileUrl, renderFileUrl } from "@/lib/http/documents/cockpit-schemas";
 import { DomainError } from "@/lib/kernel/rules/errors";
 
 type Ports = Container["ports"];

@@ -1,8 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { createApiKey } from "@/lib/accounts/use-cases/api-keys/create-api-key";
-import { judgeNewApiKey, listApiKeys } from "@/lib/accounts/use-cases/api-keys/list-api-keys";
-import { createApiKeyBody } from "@/lib/http/accounts/api-key-schemas";
-import { renderApiKey, renderApiKeys } from "@/lib/http/accounts/api-key-serializers";
+import { createApiKey, judgeNewApiKey, listApiKeys } from "@/lib/accounts/use-cases/api-keys";
+import { createApiKeyBody, renderApiKey, renderApiKeys } from "@/lib/http/accounts/api-key-schemas";
 import { authorOf } from "@/lib/kernel/rules/actor";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({

@@ -1,10 +1,13 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { createAsset } from "@/lib/assets/use-cases/create-asset";
-import { listAssets } from "@/lib/assets/use-cases/list-assets";
-import { createAssetBody } from "@/lib/http/assets/cockpit-schemas";
-import { renderAssetTile, renderAssetTiles } from "@/lib/http/assets/cockpit-serializers";
-import { readAssetsQuery } from "@/lib/http/assets/read-assets-query";
-import { viewerOf } from "@/lib/http/assets/viewer";
+import { listAssets } from "@/lib/assets/use-cases/asset-overviews";
+import { createAsset } from "@/lib/assets/use-cases/assets";
+import {
+  createAssetBody,
+  readAssetsQuery,
+  renderAssetTile,
+  renderAssetTiles,
+  viewerOf,
+} from "@/lib/http/assets/cockpit-schemas";
 import { authorOf } from "@/lib/kernel/rules/actor";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({

@@ -1,10 +1,13 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { listAssetDocuments } from "@/lib/assets/use-cases/list-asset-documents";
-import { createStagedDocumentOnce } from "@/lib/documents/use-cases/create-staged-document-once";
-import { readAssetDocumentsQuery } from "@/lib/http/assets/read-asset-documents-query";
+import { listAssetDocuments } from "@/lib/assets/use-cases/asset-overviews";
+import { createStagedDocumentOnce } from "@/lib/documents/use-cases/create-staged-document";
+import { readAssetDocumentsQuery } from "@/lib/http/assets/cockpit-schemas";
 import { requireIdempotencyKey } from "@/lib/http/core/requests/read-idempotency-key";
-import { announceFileBody } from "@/lib/http/documents/cockpit-schemas";
-import { renderAwaitedUpload, renderDocumentRows } from "@/lib/http/documents/cockpit-serializers";
+import {
+  announceFileBody,
+  renderAwaitedUpload,
+  renderDocumentRows,
+} from "@/lib/http/documents/cockpit-schemas";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: userEndpoint({

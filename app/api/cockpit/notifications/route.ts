@@ -1,7 +1,7 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
 import { renderCockpitNotifications } from "@/lib/http/notifications/cockpit-serializers";
-import { readDeliveryLogQuery } from "@/lib/http/notifications/read-delivery-log-query";
-import { listDeliveryLog } from "@/lib/notifications/use-cases/log/list-delivery-log";
+import { readDeliveryLogQuery } from "@/lib/http/notifications/notification-queries";
+import { listDeliveryLog } from "@/lib/notifications/use-cases/delivery-log";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: userEndpoint({

@@ -1,7 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { listUnassignedDocuments } from "@/lib/assets/use-cases/list-unassigned-documents";
-import { unassignedQuery } from "@/lib/http/assets/cockpit-schemas";
-import { renderUnassigned } from "@/lib/http/assets/cockpit-serializers";
+import { listUnassignedDocuments } from "@/lib/assets/use-cases/asset-overviews";
+import { renderUnassigned, unassignedQuery } from "@/lib/http/assets/cockpit-schemas";
 import { readQuery } from "@/lib/http/core/requests/read-query";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({

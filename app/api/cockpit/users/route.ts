@@ -1,8 +1,12 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { inviteUser } from "@/lib/accounts/use-cases/users/invite-user";
-import { listUsers } from "@/lib/accounts/use-cases/users/list-users";
-import { inviteUserBody, usersQuery } from "@/lib/http/accounts/user-schemas";
-import { renderPasswordLink, renderUsers } from "@/lib/http/accounts/user-serializers";
+import { inviteUser } from "@/lib/accounts/use-cases/new-users";
+import { listUsers } from "@/lib/accounts/use-cases/users";
+import {
+  inviteUserBody,
+  renderPasswordLink,
+  renderUsers,
+  usersQuery,
+} from "@/lib/http/accounts/user-schemas";
 import { readQuery } from "@/lib/http/core/requests/read-query";
 
 /** Lists the users and invites new users. Only the response to an invitation contains its link. */

@@ -1,8 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { noteAssetVisit } from "@/lib/assets/use-cases/note-asset-visit";
-import { visitBody } from "@/lib/http/assets/cockpit-schemas";
-import { renderVisit } from "@/lib/http/assets/cockpit-serializers";
-import { viewerOf } from "@/lib/http/assets/viewer";
+import { noteAssetVisit } from "@/lib/assets/use-cases/asset-overviews";
+import { renderVisit, viewerOf, visitBody } from "@/lib/http/assets/cockpit-schemas";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: userEndpoint({

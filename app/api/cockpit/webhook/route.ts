@@ -2,8 +2,10 @@ import { userEndpoint, withApi } from "@/app/endpoints";
 import { renderWebhookOverview } from "@/lib/http/notifications/cockpit-serializers";
 import { setWebhookUrlBody } from "@/lib/http/notifications/external-api-schemas";
 import { authorOf } from "@/lib/kernel/rules/actor";
-import { changeWebhookUrl } from "@/lib/notifications/use-cases/webhook/change-webhook-url";
-import { getWebhookOverview } from "@/lib/notifications/use-cases/webhook/get-webhook-overview";
+import {
+  changeWebhookUrl,
+  getWebhookOverview,
+} from "@/lib/notifications/use-cases/webhook-configuration";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: userEndpoint({

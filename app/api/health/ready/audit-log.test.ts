@@ -5,12 +5,12 @@ import {
   startThrowawayObjectStore,
   type ThrowawayObjectStore,
 } from "@/embedded/throwaway/throwaway-object-store";
-import { acceptAuditHead } from "@/lib/accounts/use-cases/audit/accept-audit-head";
-import { createAuditChaining } from "@/lib/accounts/use-cases/audit/chain-audit";
-import { verifyAudit } from "@/lib/accounts/use-cases/audit/verify-audit";
+import { acceptAuditHead } from "@/lib/accounts/use-cases/accept-audit-head";
+import { createAuditChaining } from "@/lib/accounts/use-cases/chain-audit";
+import { verifyAudit } from "@/lib/accounts/use-cases/verify-audit";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
-import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery/delivery-check";
+import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery-check";
 import { GET } from "./route";
 
 /** A store of its own, because the sealed head belongs to one database. */

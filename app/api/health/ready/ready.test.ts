@@ -10,10 +10,10 @@ import { createDeliveryRuns } from "@/inngest/delivery-runs";
 import { createDiskSpace } from "@/lib/adapters/system/disk-space";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
-import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery/delivery-check";
-import { relayStatusChanges } from "@/lib/notifications/use-cases/relay/relay-status-changes";
-import { setWebhookUrl } from "@/lib/notifications/use-cases/webhook/set-webhook-url";
-import { createProcessingCheck } from "@/lib/processing/use-cases/processing-check";
+import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery-check";
+import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
+import { setWebhookUrl } from "@/lib/notifications/use-cases/webhook-configuration";
+import { createProcessingCheck } from "@/lib/processing/use-cases/watch-processing";
 import { GET } from "./route";
 
 const api = prepareApi();

@@ -1,6 +1,6 @@
 import { getContainer } from "@/app/current-container";
 import { otherMethods } from "@/app/endpoints";
-import { hidesClientAddresses } from "@/lib/env/hides-client-addresses";
+import { hidesClientAddresses } from "@/lib/env/settings-warnings";
 import { checkReadiness } from "@/lib/upkeep/use-cases/check-readiness";
 
 /**

@@ -1,7 +1,9 @@
 import { endpoint, withApi } from "@/app/endpoints";
-import { putDocumentClassBody } from "@/lib/http/processing/document-class-schemas";
-import { renderDocumentClass } from "@/lib/http/processing/document-class-serializers";
-import { readDocumentClassId } from "@/lib/http/processing/read-document-class-id";
+import {
+  putDocumentClassBody,
+  readDocumentClassId,
+  renderDocumentClass,
+} from "@/lib/http/processing/document-class-schemas";
 import { authorOf } from "@/lib/kernel/rules/actor";
 import { putDocumentClass } from "@/lib/processing/use-cases/put-document-class";
 

@@ -1,6 +1,6 @@
 import { endpoint, withApi } from "@/app/endpoints";
 import { authorOf } from "@/lib/kernel/rules/actor";
-import { rotateWebhookSecret } from "@/lib/notifications/use-cases/webhook/rotate-webhook-secret";
+import { rotateWebhookSecret } from "@/lib/notifications/use-cases/webhook-secrets";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: endpoint({

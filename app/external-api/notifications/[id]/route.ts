@@ -1,6 +1,6 @@
 import { endpoint, withApi } from "@/app/endpoints";
 import { renderNotificationDetail } from "@/lib/http/notifications/external-api-serializers";
-import { getNotification } from "@/lib/notifications/use-cases/log/get-notification";
+import { getNotification } from "@/lib/notifications/use-cases/delivery-log";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
   GET: endpoint({

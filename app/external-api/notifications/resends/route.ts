@@ -1,7 +1,7 @@
 import { endpoint, withApi } from "@/app/endpoints";
 import { resendNotificationsBody } from "@/lib/http/notifications/external-api-schemas";
 import { authorOf } from "@/lib/kernel/rules/actor";
-import { resendNotifications } from "@/lib/notifications/use-cases/delivery/resend-notifications";
+import { resendNotifications } from "@/lib/notifications/use-cases/resend-notifications";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: endpoint({

@@ -2,7 +2,7 @@ import { endpoint, withApi } from "@/app/endpoints";
 import { documentUrl } from "@/lib/http/documents/external-api-serializers";
 import { renderNotificationDetail } from "@/lib/http/notifications/external-api-serializers";
 import { authorOf } from "@/lib/kernel/rules/actor";
-import { sendTestNotification } from "@/lib/notifications/use-cases/delivery/send-test-notification";
+import { sendTestNotification } from "@/lib/notifications/use-cases/send-test-notification";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: endpoint({

@@ -1,5 +1,5 @@
 import { endpoint } from "@/app/endpoints";
-import { getStagedDocument } from "@/lib/documents/use-cases/get-staged-document";
+import { getStagedDocument } from "@/lib/documents/use-cases/staged-documents";
 import { conditional } from "@/lib/http/core/conditional";
 import { renderStagedDocument } from "@/lib/http/documents/external-api-serializers";
 

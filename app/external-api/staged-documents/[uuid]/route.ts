@@ -1,8 +1,8 @@
 import { endpoint, withApi } from "@/app/endpoints";
 import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";
 import { moveToAsset } from "@/lib/documents/use-cases/move-to-asset";
+import { moveDocumentBody } from "@/lib/http/documents/cockpit-schemas";
 import { renderStagedDocument } from "@/lib/http/documents/external-api-serializers";
-import { moveDocumentBody } from "@/lib/http/documents/move-document-body";
 import { getDocumentEndpoint } from "./get-document-endpoint";
 import { reportStatusEndpoint } from "./report-status-endpoint";
 

@@ -9,26 +9,27 @@ import {
   type LucideIcon,
   RotateCw,
   Trash2,
+  Undo2,
   X,
 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { DocumentAction } from "@/lib/documents/rules/document-actions";
 import { STATUS } from "@/lib/documents/rules/status";
 import type { DocumentPage } from "@/lib/http/documents/document-page-schemas";
+import { errorMessage } from "@/lib/kernel/rules/errors";
 import { ACTION_TEXTS } from "../../../texts/en/document-page-texts";
 import { Button, type ButtonLook } from "../../../ui/button";
 import { ConfirmDialog } from "../../../ui/confirm-dialog";
 import { useToasts } from "../../../ui/toast";
+import { useEverySecond } from "../../../ui/use-every-second";
 import { useDocumentUpload, useUploadActions } from "../../../uploads/uploads-provider";
 import { cancelUpload } from "../../cancel-upload";
 import type { HeldDecision } from "./decision-hold";
 import { DeleteDialog } from "./delete-dialog";
 import { documentCalls } from "./document-calls";
 import { EraseDialog } from "./erase-dialog";
-import { HeldNotice } from "./held-notice";
 import { MoveDialog } from "./move-dialog";
 import { OtherActions } from "./other-actions";
-import { useAction } from "./use-action";
 import { useHeldDecision } from "./use-held-decision";
 
 const LOOKS: Readonly<Record<DocumentAction, { icon: LucideIcon; tone: ButtonLook["tone"] }>> = {
@@ -165,5 +166,69 @@ function Dialogs({
         isBusy={isBusy}
       />
     </>
+  );
+}
+
+/**
+ * Runs an action on a document, reports the result and reloads the page in either case, because an error usually means
+ * that somebody else has already changed the document.
+ */
+function useAction(name: string, onChanged: () => unknown) {
+  const toasts = useToasts();
+  const [isBusy, setBusy] = useState(false);
+  /** Resolves to true if the call succeeded. `sayDone` describes the result if the result can vary. */
+  async function act<Result>(
+    action: DocumentAction,
+    call: () => Promise<Result>,
+    sayDone: (result: Result) => string = () => ACTION_TEXTS.done[action](name),
+  ): Promise<boolean> {
+    setBusy(true);
+    try {
+      toasts.done(sayDone(await call()));
+      return true;
+    } catch (error) {
+      toasts.failed(ACTION_TEXTS.failed[action](name), errorMessage(error));
+      return false;
+    } finally {
+      setBusy(false);
+      onChanged();
+    }
+  }
+  return { act, isBusy };
+}
+
+const SECOND_MS = 1_000;
+
+/**
+ * Says that a decision is about to be sent, and offers to undo it. Focuses "Undo", because the button that had the focus
+ * is gone.
+ */
+function HeldNotice({
+  held: { action, sendsAtMs },
+  onUndo,
+}: {
+  readonly held: HeldDecision;
+  readonly onUndo: () => void;
+}) {
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => undo.current?.focus(), []);
+  const seconds = useEverySecond(() =>
+    Math.max(0, Math.ceil((sendsAtMs - Date.now()) / SECOND_MS)),
+  );
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-go/30 bg-go-soft p-3 text-sm">
+      <p>
+        <span role="status" className="font-medium">
+          {ACTION_TEXTS.pending(action === "approve")}
+        </span>{" "}
+        <span aria-hidden className="text-quiet tabular-nums">
+          {seconds !== null && ACTION_TEXTS.pendingIn(seconds)}
+        </span>
+      </p>
+      <Button ref={undo} onClick={onUndo}>
+        <Undo2 aria-hidden />
+        {ACTION_TEXTS.undo}
+      </Button>
+    </div>
   );
 }

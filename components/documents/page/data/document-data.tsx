@@ -1,7 +1,7 @@
 "use client";
 
 import { Paperclip } from "lucide-react";
-import { isCancelled } from "@/lib/documents/rules/is-cancelled";
+import { isCancelled } from "@/lib/documents/rules/status";
 import type {
   PageAttachment,
   PageClassification,

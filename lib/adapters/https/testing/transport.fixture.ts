@@ -1,7 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import { isIPv4 } from "node:net";
 import { onTestFinished } from "vitest";
-import type { WebhookAnswer, WebhookRequest } from "@/lib/notifications/ports/webhook-transport";
+import type { WebhookAnswer, WebhookRequest } from "@/lib/notifications/ports";
 import {
   createHttpsTransport,
   type HttpsTransport,

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { ActorNames } from "@/lib/accounts/ports/actor-names";
+import type { ActorNames } from "@/lib/accounts/ports";
 import { createQuery } from "../core/query";
 
 const NAMES = {

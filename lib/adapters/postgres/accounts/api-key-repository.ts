@@ -3,8 +3,8 @@ import type {
   ApiKeyNote,
   ApiKeyRepository,
   ListedApiKey,
-} from "@/lib/accounts/ports/api-keys";
-import { SCOPES, type Scope } from "@/lib/kernel/rules/scopes";
+} from "@/lib/accounts/access-ports";
+import { SCOPES, type Scope } from "@/lib/kernel/rules/actor";
 import { auditParameter } from "../core/audit-statement";
 import type { Database } from "../core/database";
 import { createQuery } from "../core/query";

@@ -1,12 +1,6 @@
 import type pg from "pg";
-import type {
-  AuditChain,
-  AuditLink,
-  ChainedEntry,
-  HeldChain,
-} from "@/lib/accounts/ports/audit-chain";
-import type { AuditColumns, AuditRowColumns } from "@/lib/accounts/rules/audit-text";
-import type { AuditHead } from "@/lib/accounts/rules/sealed-head";
+import type { AuditChain, AuditLink, ChainedEntry, HeldChain } from "@/lib/accounts/ports";
+import type { AuditColumns, AuditHead, AuditRowColumns } from "@/lib/accounts/rules/audit";
 import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery } from "../core/query";
 import { queryAtOnce } from "../core/query-at-once";

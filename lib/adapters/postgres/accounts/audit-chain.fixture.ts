@@ -1,12 +1,9 @@
 import type pg from "pg";
-import type { AuditHead } from "@/lib/accounts/rules/sealed-head";
+import type { AuditHead } from "@/lib/accounts/rules/audit";
 import { createInMemorySealedHeads } from "@/lib/accounts/testing/in-memory-sealed-heads";
-import { acceptAuditHead } from "@/lib/accounts/use-cases/audit/accept-audit-head";
-import {
-  type AuditChaining,
-  createAuditChaining,
-} from "@/lib/accounts/use-cases/audit/chain-audit";
-import { type VerifyInput, verifyAudit } from "@/lib/accounts/use-cases/audit/verify-audit";
+import { acceptAuditHead } from "@/lib/accounts/use-cases/accept-audit-head";
+import { type AuditChaining, createAuditChaining } from "@/lib/accounts/use-cases/chain-audit";
+import { type VerifyInput, verifyAudit } from "@/lib/accounts/use-cases/verify-audit";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
 import { createAuditSeals } from "../../secrets/audit-seals";

@@ -1,10 +1,5 @@
 import type pg from "pg";
-import type {
-  AuditEntry,
-  AuditFilter,
-  AuditLog,
-  AuditPosition,
-} from "@/lib/accounts/ports/audit-log";
+import type { AuditEntry, AuditFilter, AuditLog, AuditPosition } from "@/lib/accounts/ports";
 import type { Page } from "@/lib/kernel/rules/page";
 import { containsText, patternOf } from "../core/contains-text";
 import { createQuery } from "../core/query";

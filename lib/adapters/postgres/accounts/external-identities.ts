@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { ExternalIdentities } from "@/lib/accounts/ports/external-identities";
+import type { ExternalIdentities } from "@/lib/accounts/access-ports";
 import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery } from "../core/query";
 import { type UserRow, userColumns, withRole } from "./user-rows";

@@ -1,9 +1,5 @@
 import type pg from "pg";
-import type {
-  NewPasswordLink,
-  PasswordLink,
-  PasswordLinks,
-} from "@/lib/accounts/ports/password-links";
+import type { NewPasswordLink, PasswordLink, PasswordLinks } from "@/lib/accounts/access-ports";
 import { emailKey } from "@/lib/accounts/rules/email";
 import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery } from "../core/query";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import type { SecondFactorProof } from "@/lib/accounts/ports/second-factors";
-import type { NewSession } from "@/lib/accounts/ports/sessions";
+import type { NewSession, SecondFactorProof } from "@/lib/accounts/access-ports";
 import { describeSecondFactorRepositoryContract } from "@/lib/accounts/testing/second-factor-repository.contract";
 import type { AuditAction } from "@/lib/kernel/rules/audit";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";

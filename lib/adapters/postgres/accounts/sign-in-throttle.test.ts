@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { makeAccountPorts } from "@/lib/accounts/testing/in-memory-account-ports";
 import { describeSignInThrottleContract } from "@/lib/accounts/testing/sign-in-throttle.contract";
-import { signIn } from "@/lib/accounts/use-cases/sessions/sign-in";
+import { signIn } from "@/lib/accounts/use-cases/sign-in";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { limitAtOnce } from "@/lib/kernel/rules/limit-at-once";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import type { LiftedThrottle, SignInSource, SignInThrottle } from "@/lib/accounts/ports/users";
-import { SIGN_IN_LIMITS } from "@/lib/accounts/rules/sign-in-limits";
-import type { Clock } from "@/lib/kernel/ports/system";
+import type { LiftedThrottle, SignInSource, SignInThrottle } from "@/lib/accounts/ports";
+import { SIGN_IN_LIMITS } from "@/lib/accounts/rules/session";
+import type { Clock } from "@/lib/kernel/ports";
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 import { auditParameter, auditStatement } from "../core/audit-statement";
 import { withDatabase } from "../core/database-errors";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { ListedUser, UserDirectory } from "@/lib/accounts/ports/user-directory";
+import type { ListedUser, UserDirectory } from "@/lib/accounts/ports";
 import type { UserOrder } from "@/lib/accounts/rules/user-order";
 import { containsText, patternOf } from "../core/contains-text";
 import { createQuery } from "../core/query";

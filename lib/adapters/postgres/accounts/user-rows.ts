@@ -1,6 +1,5 @@
-import type { ListedUser } from "@/lib/accounts/ports/user-directory";
-import type { User } from "@/lib/accounts/ports/users";
-import type { Role } from "@/lib/kernel/rules/roles";
+import type { ListedUser, User } from "@/lib/accounts/ports";
+import type { Role } from "@/lib/kernel/rules/actor";
 import { knownRole } from "./known-role";
 
 /**

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { AssetDocuments } from "@/lib/assets/ports/asset-documents";
+import type { AssetDocuments } from "@/lib/assets/ports";
 import { patternOf } from "../core/contains-text";
 import { createQuery } from "../core/query";
 import { type DocumentRow, toDocument } from "../core/rows";

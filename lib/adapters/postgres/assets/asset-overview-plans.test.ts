@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import { ASSET_ORDERS } from "@/lib/assets/ports/asset-overviews";
+import { ASSET_ORDERS } from "@/lib/assets/ports";
 import { fillDatabase } from "../core/fill-database.fixture";
 import { PLAN_MODES, planOf } from "../core/plan-of.fixture";
-import { ASSET_OVERVIEW_STATEMENTS } from "./asset-overview-statements";
+import { ASSET_OVERVIEW_STATEMENTS } from "./asset-overviews";
 
 const DOCUMENT_COUNT = 100_000;
 const ASSET_COUNT = 3_000;

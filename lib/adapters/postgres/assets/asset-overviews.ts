@@ -1,17 +1,17 @@
 import type pg from "pg";
-import type { AssetOverviews } from "@/lib/assets/ports/asset-overviews";
-import { patternOf } from "../core/contains-text";
-import { createQuery } from "../core/query";
 import {
-  type DocumentsAtRow,
-  type ListedOverviewRow,
-  type OverviewRow,
-  toDocumentsAt,
-  toOverview,
-  toUnassigned,
-  type UnassignedRow,
-} from "./asset-overview-rows";
-import { ASSET_OVERVIEW_STATEMENTS } from "./asset-overview-statements";
+  type AssetOrder,
+  type AssetOverview,
+  type AssetOverviews,
+  type DocumentsAt,
+  NEW_COUNT_MAX,
+  type UnassignedOverview,
+} from "@/lib/assets/ports";
+import type { Status } from "@/lib/documents/rules/status";
+import { containsText, patternOf } from "../core/contains-text";
+import { createQuery } from "../core/query";
+import { OF_ASSET } from "./asset-document-statement";
+import { inFolder } from "./in-folder";
 
 /** Reads the cockpit's asset views from PostgreSQL (decision 0029). */
 export function createAssetOverviews(pool: pg.Pool): AssetOverviews {
@@ -49,3 +49,237 @@ export function createAssetOverviews(pool: pg.Pool): AssetOverviews {
     },
   };
 }
+
+/** The documents for an identifier. `counts` and `newest_uuid` are null if there are none. */
+type DocumentsAtRow = {
+  readonly counts: readonly { readonly status: Status; readonly count: number }[] | null;
+} & (
+  | { readonly newest_uuid: null }
+  | {
+      readonly newest_uuid: string;
+      readonly newest_name: string;
+      readonly newest_status: Status;
+      readonly newest_created_at: Date;
+    }
+);
+
+/** A row of `asset` with the data that its tile shows. */
+type OverviewRow = DocumentsAtRow & {
+  readonly id: string;
+  readonly identifier: string;
+  readonly name: string;
+  readonly description: string;
+  readonly folder: string | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly archived_at: Date | null;
+  readonly new_count: number;
+};
+
+/** A row of a page. An empty page has a single row with only the total. */
+type ListedOverviewRow = { readonly total: number } & (OverviewRow | { readonly id: null });
+
+/** An identifier without an asset. */
+type UnassignedRow = DocumentsAtRow & { readonly identifier: string };
+
+/** Converts the documents for an identifier. */
+const toDocumentsAt = (row: DocumentsAtRow): DocumentsAt => ({
+  counts: row.counts ?? [],
+  newest:
+    row.newest_uuid === null
+      ? null
+      : {
+          uuid: row.newest_uuid,
+          name: row.newest_name,
+          status: row.newest_status,
+          createdAt: row.newest_created_at,
+        },
+});
+
+/** Converts an asset with the data that its tile shows. */
+const toOverview = (row: OverviewRow): AssetOverview => ({
+  asset: {
+    id: row.id,
+    identifier: row.identifier,
+    name: row.name,
+    description: row.description,
+    folder: row.folder,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    archivedAt: row.archived_at,
+  },
+  ...toDocumentsAt(row),
+  newCount: row.new_count,
+});
+
+/** Converts an identifier without an asset, with its documents. */
+const toUnassigned = (row: UnassignedRow): UnassignedOverview => ({
+  identifier: row.identifier,
+  ...toDocumentsAt(row),
+});
+
+type MakerRole = "administrator" | "reviewer";
+
+/** Whether the viewer $1 created any document in this role, or only this document if one is given. */
+const madeAs = (role: MakerRole, document = "") => `(
+        SELECT true FROM status_change
+        WHERE actor = '${role}:' || $1::uuid${document && ` AND document_uuid = ${document}.uuid`}
+          AND from_status IS NULL AND actor LIKE '${role}:%'
+        ORDER BY document_uuid LIMIT 1
+      )`;
+
+/**
+ * A condition that the viewer did not create the document in this role, written so that PostgreSQL uses one of the two
+ * indexes on documents created by administrators and reviewers. It looks up each document only if the viewer has created
+ * any. The order keeps PostgreSQL from scanning all changes in the hope of finding one early. With IS NULL, it would
+ * misestimate the rows and compile the plan with JIT first.
+ */
+const notMadeAs = (role: MakerRole) =>
+  `(${madeAs(role)} IS NOT TRUE OR ${madeAs(role, "document")} IS NOT TRUE)`;
+
+/**
+ * Returns the time since which documents of an asset are new to the viewer $1; $2 applies if there was no visit. It is a
+ * subquery for each asset that needs it. With a join, PostgreSQL would compare all assets with all visits if it expects
+ * few assets to remain.
+ */
+const newSince = (asset: string) => `COALESCE((
+        SELECT visited_at FROM asset_visit WHERE user_id = $1::uuid AND asset_identifier = ${asset}.identifier
+      ), $2::timestamptz)`;
+
+/** Selects documents of an asset that are new to the viewer. The viewer may have created documents in different roles. */
+const newDocuments = (asset: string, limit: number) => `
+    SELECT true FROM (
+      SELECT uuid FROM staged_document
+      WHERE ${OF_ASSET} = ${asset}.identifier AND created_at > ${newSince(asset)}
+      ORDER BY created_at DESC, uuid DESC
+    ) AS document
+    WHERE ${notMadeAs("administrator")}
+      AND ${notMadeAs("reviewer")}
+    LIMIT ${limit}`;
+
+/**
+ * Adds counts by status (decision 0046) and the newest document, with a LATERAL join for each, because a page has few
+ * rows.
+ */
+const documentsAt = (place: string) => `
+LEFT JOIN LATERAL (
+  SELECT json_agg(json_build_object('status', status, 'count', count) ORDER BY status) AS counts
+  FROM (
+    SELECT status, sum(count) AS count FROM asset_document_count
+    WHERE asset_identifier = ${place}.identifier GROUP BY status HAVING sum(count) > 0
+  ) AS counted
+) AS counted ON true
+LEFT JOIN LATERAL (
+  SELECT uuid AS newest_uuid, name AS newest_name, status AS newest_status, created_at AS newest_created_at
+  FROM staged_document WHERE ${OF_ASSET} = ${place}.identifier
+  ORDER BY created_at DESC, uuid DESC LIMIT 1
+) AS newest ON true`;
+
+/** Adds everything that a tile shows about an asset. */
+const ofTile = (asset: string) => `${documentsAt(asset)}
+LEFT JOIN LATERAL (
+  SELECT count(*)::int AS new_count FROM (${newDocuments(asset, NEW_COUNT_MAX)}
+  ) AS new_document
+) AS news ON true`;
+
+/** The scalar subquery looks up each row in the index. For EXISTS, PostgreSQL may scan all documents instead. */
+const MATCHING = `
+WITH matching AS MATERIALIZED (
+  SELECT * FROM asset
+  WHERE (asset.archived_at IS NOT NULL) = $3::boolean
+    AND ($9::text IS NULL OR (${inFolder("$9")}))
+    AND ($4::text IS NULL OR ${containsText("asset.identifier", "$4")}
+      OR ${containsText("asset.name", "$4")} OR ${containsText("asset.description", "$4")}
+      OR ${containsText("asset.folder", "$4")})
+    AND ($5::smallint IS NULL OR (
+      SELECT sum(count) > 0 FROM asset_document_count
+      WHERE asset_identifier = asset.identifier AND status = $5
+    ))
+), remaining AS (
+  SELECT * FROM matching WHERE NOT $6::boolean OR (${newDocuments("matching", 1)}
+  )
+)`;
+
+const NEWEST_FIRST = {
+  sortColumns: ", active_at",
+  join: `
+  LEFT JOIN LATERAL (
+    SELECT created_at AS active_at FROM staged_document WHERE ${OF_ASSET} = remaining.identifier
+    ORDER BY created_at DESC, uuid DESC LIMIT 1
+  ) AS activity ON true`,
+};
+
+/**
+ * Filters the assets, selects one page of them and adds what the page shows. If the page is empty, returns a single row
+ * with the total.
+ */
+const list = (order: AssetOrder, by: string, { join = "", sortColumns = "" } = {}) => ({
+  name: `asset-overviews-list-${order}`,
+  text: `${MATCHING}, page AS (
+  SELECT *, row_number() OVER (ORDER BY ${by}) AS position
+  FROM (SELECT remaining.*${sortColumns} FROM remaining${join} ORDER BY ${by} LIMIT $7 OFFSET $8) AS shown
+)
+SELECT total.total, page.*, counted.*, newest.*, news.*
+FROM (SELECT count(*)::int AS total FROM remaining) AS total LEFT JOIN page ON true${ofTile("page")}
+ORDER BY page.position`,
+});
+
+/** One step from an identifier to the next identifier that any document has. */
+const NEXT_IDENTIFIER = `
+    SELECT asset_identifier::text AS identifier FROM staged_document
+    WHERE asset_identifier > walk.identifier
+    ORDER BY asset_identifier LIMIT 1`;
+
+/** The SQL statements for the cockpit's asset views (decision 0029), exported to test their query plans. */
+export const ASSET_OVERVIEW_STATEMENTS = {
+  list: {
+    activity: list("activity", "active_at DESC NULLS LAST, identifier", NEWEST_FIRST),
+    name: list("name", 'name COLLATE "und-x-icu", identifier'),
+    identifier: list("identifier", "identifier"),
+    created: list("created", "created_at DESC, identifier"),
+  } satisfies Record<AssetOrder, { name: string; text: string }>,
+  findByIdentifier: {
+    name: "asset-overviews-find",
+    text: `
+SELECT found.*, counted.*, newest.*, news.*
+FROM (SELECT * FROM asset WHERE identifier = $3) AS found${ofTile("found")}`,
+  },
+  documentsAt: {
+    name: "asset-overviews-documents-at",
+    text: `
+SELECT counted.*, newest.* FROM (SELECT $1::text AS identifier) AS place${documentsAt("place")}`,
+  },
+  /**
+   * Jumps through the index from identifier to identifier, no matter how many documents each has, and stops when the page
+   * is full.
+   */
+  listUnassigned: {
+    name: "asset-overviews-unassigned",
+    text: `
+WITH RECURSIVE walk AS (
+  SELECT $1::text AS identifier, false AS is_shown, 0 AS shown_count
+  UNION ALL
+  SELECT next.identifier, judged.is_shown, walk.shown_count + judged.is_shown::int
+  FROM walk, LATERAL (${NEXT_IDENTIFIER}
+  ) AS next, LATERAL (
+    SELECT (SELECT true FROM asset WHERE asset.identifier = next.identifier LIMIT 1) IS NULL
+      AND ($2::text IS NULL OR ${containsText("next.identifier", "$2")}) AS is_shown
+  ) AS judged
+  WHERE walk.shown_count < $3::int
+)
+SELECT place.identifier, counted.*, newest.*
+FROM (SELECT identifier FROM walk WHERE is_shown) AS place${documentsAt("place")}
+ORDER BY place.identifier`,
+  },
+  noteVisit: {
+    name: "asset-overviews-note-visit",
+    text: `
+WITH before AS (
+  SELECT visited_at FROM asset_visit WHERE user_id = $1 AND asset_identifier = $2
+)
+INSERT INTO asset_visit (user_id, asset_identifier, visited_at) VALUES ($1, $2, $3)
+ON CONFLICT (user_id, asset_identifier) DO UPDATE
+  SET visited_at = GREATEST(asset_visit.visited_at, EXCLUDED.visited_at)
+RETURNING (SELECT visited_at FROM before) AS visited_before_at`,
+  },
+} as const;

@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { fillDatabase } from "../core/fill-database.fixture";
 import { PLAN_MODES, planOf } from "../core/plan-of.fixture";
-import { IMPORT_ASSETS } from "./asset-import-statement";
-import { ASSET_STATEMENTS } from "./asset-statements";
+import { ASSET_STATEMENTS, IMPORT_ASSETS } from "./asset-repository";
 
 const ASSET_COUNT = 50_000;
 const ID = "00000000-0000-7000-8000-00000000000a";

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from "@/embedded/postgres/embedded-postgres";
 import { nobodyHomeOf } from "@/embedded/postgres/launch-plan";
 import { temporaryRoot } from "@/embedded/throwaway/temporary-root";
 import { aKeyNote, aNewApiKey } from "@/lib/accounts/testing/api-key.fixture";
-import type { StatusMove } from "@/lib/documents/ports/staged-documents";
+import type { StatusMove } from "@/lib/documents/ports";
 import { makeDocumentAt, moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";

@@ -1,4 +1,4 @@
-import type { StatusMove } from "@/lib/documents/ports/staged-documents";
+import type { StatusMove } from "@/lib/documents/ports";
 import type { RunStart } from "@/lib/documents/rules/run-start";
 import { STATUS } from "@/lib/documents/rules/status";
 

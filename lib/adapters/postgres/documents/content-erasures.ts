@@ -1,6 +1,6 @@
 import type pg from "pg";
-import type { ContentErasures, PendingRemoval } from "@/lib/documents/ports/content-erasures";
-import { ERASABLE_STATUSES } from "@/lib/documents/rules/erasable";
+import type { ContentErasures, PendingRemoval } from "@/lib/documents/ports";
+import { ERASABLE_STATUSES } from "@/lib/documents/rules/status";
 import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery, NIL_UUID } from "../core/query";
 

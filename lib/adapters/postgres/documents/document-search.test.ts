@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import type { DocumentFilter } from "@/lib/documents/ports/document-list";
+import type { DocumentFilter } from "@/lib/documents/ports";
 import { fillDatabase } from "../core/fill-database.fixture";
 import { planOf } from "../core/plan-of.fixture";
-import { listQuery } from "./list-query";
+import { listQuery } from "./staged-document-repository";
 
 const DOCUMENTS = 100_000;
 const NO_FILTER: DocumentFilter = { assetIdentifier: null, status: null, updatedSince: null };

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { DocumentEvent, DocumentTimelines } from "@/lib/documents/ports/document-timelines";
+import type { DocumentEvent, DocumentTimelines } from "@/lib/documents/ports";
 import { STATUS } from "@/lib/documents/rules/status";
 import { createQuery } from "../core/query";
 import { type DocumentRow, type StatusChangeRow, toDocument, toStatusChange } from "../core/rows";

@@ -3,9 +3,9 @@ import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres
 import { fillDatabase } from "../core/fill-database.fixture";
 import { NUMBERING_STATEMENTS } from "../core/numbering";
 import { PLAN_MODES, planOf } from "../core/plan-of.fixture";
-import { SWEEP_STATEMENTS } from "../upkeep/sweep-statements";
+import { SWEEP_STATEMENTS } from "../upkeep/sweep-repository";
 import { TIMELINE_STATEMENT } from "./document-timelines";
-import { LIST_STATEMENTS } from "./list-query";
+import { LIST_STATEMENTS } from "./staged-document-repository";
 import { FEED_STATEMENTS } from "./status-feed-repository";
 
 const DOCUMENT_COUNT = 100_000;

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { StatusFeedRepository } from "@/lib/documents/ports/status-feed";
+import type { StatusFeedRepository } from "@/lib/documents/ports";
 import type { FeedEntry } from "@/lib/documents/rules/feed-entry";
 import { numberChanges } from "../core/numbering";
 import { createQuery } from "../core/query";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { fillDatabase } from "../core/fill-database.fixture";
 import { PLAN_MODES, planOf } from "../core/plan-of.fixture";
-import { LAST_ID, LIVE_STATEMENTS } from "./live-changes-statements";
+import { LAST_ID, LIVE_STATEMENTS } from "./live-changes";
 
 const ROWS = 100_000;
 const TIME = `LATERAL (SELECT timestamptz '2026-01-01' + n * interval '1 s' AS t) AS time`;

@@ -1,17 +1,25 @@
 import type pg from "pg";
 import { isUuid } from "@/lib/kernel/rules/uuid";
-import type {
-  DeliveryLog,
-  DeliveryLogEntry,
-  DeliveryLogFilter,
-  NamedDocument,
-} from "@/lib/notifications/ports/delivery-log";
-import type { NotificationPage } from "@/lib/notifications/ports/notification-log";
-import { patternOf } from "../core/contains-text";
+import {
+  type DeliveryLog,
+  type DeliveryLogEntry,
+  type DeliveryLogFilter,
+  DOCUMENTS_NAMED_MAX,
+  DOCUMENTS_SEARCHED_MAX,
+  type NamedDocument,
+  type NotificationPage,
+} from "@/lib/notifications/log-ports";
+import { containsText, patternOf } from "../core/contains-text";
 import { createQuery } from "../core/query";
-import { DELIVERY_LOG_STATEMENTS } from "./delivery-log-statements";
 import { listQuery } from "./notification-log";
 import { type ListedRow, toLogged } from "./notification-log-rows";
+import {
+  LAST_ATTEMPT,
+  LISTED,
+  NEWEST_FIRST,
+  NOTIFICATION_PAGES,
+  TOLD_OF_DOCUMENT,
+} from "./notification-log-statements";
 
 /** A row of the log with the documents it is about. Test notifications have none. */
 type Row = ListedRow & {
@@ -70,3 +78,157 @@ const toEntry = (row: Row): DeliveryLogEntry => ({
   documentCount: row.documentCount ?? 0,
   ...(row.tier === undefined ? {} : { tier: row.tier }),
 });
+
+/**
+ * Adds the documents of each row of `page`, starting with those for which `isFound` is true. A notification has at most
+ * 100 changes.
+ */
+const documentsNamed = (isFound: string) => `LEFT JOIN LATERAL (
+  SELECT json_agg(json_build_object('uuid', document.uuid, 'name', document.name,
+      'assetIdentifier', document.asset_identifier, 'status', change.status) ORDER BY change.place) AS documents,
+    max(change.total)::int AS "documentCount"
+  FROM (
+    SELECT document_uuid, (array_agg(to_status ORDER BY id DESC))[1] AS status, count(*) OVER () AS total,
+      row_number() OVER (ORDER BY ${isFound} DESC, min(id)) AS place
+    FROM status_change WHERE notification_id = page.id
+    GROUP BY document_uuid ORDER BY place LIMIT ${DOCUMENTS_NAMED_MAX}
+  ) AS change JOIN staged_document AS document ON document.uuid = change.document_uuid
+) AS named ON true`;
+
+/** Adds the latest attempt and the documents to each row of a page. */
+const withNames = (page: string, isFound = "false", order: string = NEWEST_FIRST) => `
+SELECT page.*, last.*, named.*
+FROM (${page}
+) AS page
+${LAST_ATTEMPT}
+${documentsNamed(isFound)}
+ORDER BY ${order}`;
+
+/** The maximum number of assets that a search text may match. With more matches, the results would not help the user. */
+const ASSETS_SEARCHED_MAX = 20;
+
+/**
+ * The maximum number of changes to read per document. Without a limit, PostgreSQL could use a join that reads every
+ * change in the table.
+ */
+const CHANGES_SEARCHED_MAX = 100;
+
+/** One more than a search considers, so that it notices what it leaves out. */
+const LATEST = `ORDER BY updated_at DESC, uuid DESC LIMIT ${DOCUMENTS_SEARCHED_MAX} + 1`;
+
+/** The expression must be exactly the same as in the index `staged_document_lower_name_idx`. */
+const LOWER_NAME = `lower(name COLLATE "und-x-icu")`;
+
+/** Exact names, beginnings of names, parts of names, values, and content, in the order in which they are listed. */
+const TIER = { exact: 1, prefix: 2, part: 3, value: 4, content: 5 } as const;
+
+/** How well an asset matches: $9 is the text in lower case, $10 the pattern of its beginning. */
+const ASSET_TIER = `CASE
+      WHEN $9 IN (lower(identifier COLLATE "und-x-icu"), lower(name COLLATE "und-x-icu")) THEN ${TIER.exact}
+      WHEN lower(identifier COLLATE "und-x-icu") LIKE $10 OR lower(name COLLATE "und-x-icu") LIKE $10 THEN ${TIER.prefix}
+      ELSE ${TIER.part} END`;
+
+/** Selects the documents of one tier: the latest of those for which the condition is true. */
+const documentsIn = (tier: number, condition: string) => `
+    SELECT * FROM (
+      SELECT uuid, ${tier} AS tier FROM staged_document WHERE ${condition} ${LATEST}
+    ) AS tier_${tier}`;
+
+/** The words of the index `document_search_words`. */
+const HAS_WORDS = `(words.name || words."values" || words.content) @@ search_query($5)`;
+
+/** Selects the documents that contain the words, and of their names only if `where` says so. */
+const withWords = (where = "") => `uuid IN (
+        SELECT document_uuid FROM document_search AS words WHERE ${HAS_WORDS} ${where}
+      )`;
+
+/**
+ * Finds the documents that match a text, each with its best tier: $5 is the text, $7 its pattern, $8 the uuid that it
+ * contains, or null. Each way of finding documents has a separate limit, so that neither a frequent word nor a large
+ * asset is read in full; `is_cut` is true if any limit left something out.
+ */
+const FOUND = `asset_found AS MATERIALIZED (
+  SELECT identifier, ${ASSET_TIER} AS tier FROM asset
+  WHERE ${containsText("identifier", "$7")} OR ${containsText("name", "$7")}
+  ORDER BY tier, identifier LIMIT ${ASSETS_SEARCHED_MAX} + 1
+), place AS MATERIALIZED (
+  SELECT identifier, min(tier) AS tier FROM (
+    SELECT $5::text AS identifier, ${TIER.exact} AS tier
+    UNION ALL (SELECT * FROM asset_found ORDER BY tier, identifier LIMIT ${ASSETS_SEARCHED_MAX})
+  ) AS named GROUP BY identifier
+), at_place AS MATERIALIZED (
+  SELECT inside.uuid, place.tier, place.identifier FROM place, LATERAL (
+    SELECT uuid FROM staged_document WHERE asset_identifier = place.identifier ${LATEST}
+  ) AS inside
+), by_name AS MATERIALIZED (${documentsIn(TIER.exact, `${LOWER_NAME} = $9`)}
+    UNION ALL${documentsIn(TIER.prefix, `${LOWER_NAME} LIKE $10`)}
+    UNION ALL${documentsIn(TIER.part, withWords("AND words.name @@ search_query($5)"))}
+    UNION ALL${documentsIn(TIER.content, withWords())}
+), by_value AS MATERIALIZED (
+  SELECT uuid, ${TIER.value} AS tier FROM by_name JOIN document_search AS words ON document_uuid = uuid
+  WHERE tier = ${TIER.content} AND (words.name || words."values") @@ search_query($5)
+), found AS MATERIALIZED (
+  SELECT uuid, min(tier) AS tier FROM (
+    SELECT uuid, tier FROM at_place
+    UNION ALL SELECT uuid, tier FROM by_name
+    UNION ALL SELECT uuid, tier FROM by_value
+    UNION ALL SELECT uuid, ${TIER.exact} FROM staged_document WHERE uuid = $8
+  ) AS candidate GROUP BY uuid
+), told_change AS MATERIALIZED (
+  SELECT found.uuid, found.tier, change.notification_id AS id FROM found, LATERAL (
+    SELECT notification_id FROM status_change
+    WHERE document_uuid = found.uuid AND notification_id IS NOT NULL ORDER BY status_change.id DESC LIMIT ${CHANGES_SEARCHED_MAX} + 1
+  ) AS change
+), told AS MATERIALIZED (
+  SELECT id, min(tier) AS tier FROM told_change GROUP BY id
+), cut AS MATERIALIZED (
+  SELECT (SELECT count(*) FROM asset_found) > ${ASSETS_SEARCHED_MAX}
+    OR EXISTS (SELECT FROM at_place GROUP BY identifier HAVING count(*) > ${DOCUMENTS_SEARCHED_MAX})
+    OR EXISTS (SELECT FROM by_name GROUP BY tier HAVING count(*) > ${DOCUMENTS_SEARCHED_MAX})
+    OR EXISTS (SELECT FROM told_change GROUP BY uuid HAVING count(*) > ${CHANGES_SEARCHED_MAX}) AS "isCut"
+)`;
+
+/** The best matches first, and the newest of them. */
+const BEST_FIRST = `page.tier, ${NEWEST_FIRST}`;
+
+/**
+ * `told` may contain thousands of ids, and each of them is looked up, because a join would read every notification ever
+ * sent. $1, $2 and $11 are the position, or null for the first page; $12 is the end of the period.
+ */
+const PAGE_OF_TEXT = `
+  SELECT one.*, told.tier FROM told, LATERAL (
+    SELECT ${LISTED} FROM notification
+    WHERE id = told.id AND created_at < $12 AND created_at >= $4 AND ($6::text IS NULL OR state = $6)
+      AND (told.tier > $11 OR (told.tier = $11 AND (created_at, id) < ($1, $2)))
+    LIMIT 1
+  ) AS one
+  ORDER BY told.tier, "createdAt" DESC, id DESC LIMIT $3`;
+
+/** The SQL statements of the delivery log that users see (decision 0062), exported to test their query plans. */
+const DELIVERY_LOG_STATEMENTS = {
+  all: { name: "delivery-log-list", text: withNames(NOTIFICATION_PAGES.all) },
+  inState: { name: "delivery-log-list-state", text: withNames(NOTIFICATION_PAGES.inState) },
+  ofDocument: {
+    name: "delivery-log-list-document",
+    text: `
+WITH ${TOLD_OF_DOCUMENT}${withNames(NOTIFICATION_PAGES.told, "document_uuid = $5")}`,
+  },
+  nameDocuments: {
+    name: "delivery-log-name-documents",
+    text: `
+SELECT uuid, name, asset_identifier AS "assetIdentifier"
+FROM (SELECT DISTINCT document_uuid FROM status_change WHERE notification_id = $1) AS change
+JOIN staged_document ON uuid = document_uuid`,
+  },
+  /**
+   * Unnamed, so that PostgreSQL plans for the actual words: for a frequent word, it should read the latest documents in
+   * order. If nothing is on the page, it returns one row without an id, which says whether something was left out.
+   */
+  ofText: {
+    text: `
+WITH ${FOUND}, listed AS MATERIALIZED (${withNames(PAGE_OF_TEXT, "document_uuid IN (SELECT uuid FROM found)", BEST_FIRST)}
+)
+SELECT listed.*, "isCut" FROM cut LEFT JOIN listed ON true
+ORDER BY ${BEST_FIRST.replaceAll("page.", "listed.")}`,
+  },
+} as const;

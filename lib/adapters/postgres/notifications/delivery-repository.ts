@@ -1,14 +1,14 @@
 import type pg from "pg";
-import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
 import type {
   DeliveryRepository,
+  DeliveryRun,
   MadeAttempt,
   NextDelivery,
   OverdueLimits,
   OverdueRun,
   OvertakingCause,
   SavedOutcome,
-} from "@/lib/notifications/ports/notifications";
+} from "@/lib/notifications/ports";
 import { createQuery } from "../core/query";
 import { inTransaction } from "../core/transaction";
 import { attemptValues, type LoadedRow, toLoaded } from "./delivery-rows";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
-import type { WebhookAnswer } from "@/lib/notifications/ports/webhook-transport";
+import type { WebhookAnswer } from "@/lib/notifications/ports";
 import { arrangeDeliveries, attemptAt } from "@/lib/notifications/testing/deliveries.fixture";
 import { answered } from "@/lib/notifications/testing/in-memory-webhook-transport";
 import { prepareDatabase } from "../core/prepare-database.fixture";

@@ -1,7 +1,10 @@
-import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
-import type { LoadedDelivery, MadeAttempt } from "@/lib/notifications/ports/notifications";
-import type { WebhookAnswer } from "@/lib/notifications/ports/webhook-transport";
-import { type AttemptCause, isRequested } from "@/lib/notifications/rules/attempt-cause";
+import type {
+  DeliveryRun,
+  LoadedDelivery,
+  MadeAttempt,
+  WebhookAnswer,
+} from "@/lib/notifications/ports";
+import { type AttemptCause, isRequested } from "@/lib/notifications/rules/explain-attempt";
 import { type ConfigurationRow, toConfiguration } from "./webhook-configuration-rows";
 
 /** A row of `notification` with the other columns that a delivery needs. */

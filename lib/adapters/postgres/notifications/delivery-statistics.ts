@@ -1,8 +1,5 @@
 import type pg from "pg";
-import type {
-  DeliveryStatisticsSource,
-  ReceiverFailure,
-} from "@/lib/notifications/ports/delivery-statistics";
+import type { DeliveryStatisticsSource, ReceiverFailure } from "@/lib/notifications/log-ports";
 import { UNDELIVERED_COUNT_MAX } from "@/lib/notifications/rules/notification";
 import { createQuery } from "../core/query";
 

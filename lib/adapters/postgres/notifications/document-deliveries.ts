@@ -3,7 +3,7 @@ import type {
   CarryingNotification,
   DeliveryInShort,
   DocumentDeliveries,
-} from "@/lib/notifications/ports/document-deliveries";
+} from "@/lib/notifications/log-ports";
 import { createQuery } from "../core/query";
 import { LISTED, RESULT } from "./notification-log-statements";
 

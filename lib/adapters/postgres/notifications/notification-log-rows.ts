@@ -2,8 +2,8 @@ import type {
   AttemptResult,
   LoggedAttempt,
   LoggedNotification,
-} from "@/lib/notifications/ports/notification-log";
-import type { ConnectionFacts, PhasesMs } from "@/lib/notifications/ports/webhook-transport";
+} from "@/lib/notifications/log-ports";
+import type { ConnectionFacts, PhasesMs } from "@/lib/notifications/ports";
 
 /** A row of a list. If there is no attempt, every column of the attempt is null. */
 export type ListedRow = Omit<LoggedNotification, "lastAttempt"> &

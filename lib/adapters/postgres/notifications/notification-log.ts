@@ -7,7 +7,7 @@ import type {
   NotificationPosition,
   ResentRun,
   SentTest,
-} from "@/lib/notifications/ports/notification-log";
+} from "@/lib/notifications/log-ports";
 import { auditParameter } from "../core/audit-statement";
 import { createQuery, NIL_UUID } from "../core/query";
 import { attemptValues } from "./delivery-rows";

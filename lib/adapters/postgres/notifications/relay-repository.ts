@@ -5,7 +5,7 @@ import type {
   RelayRepository,
   RelayWork,
   WaitingChange,
-} from "@/lib/notifications/ports/notifications";
+} from "@/lib/notifications/ports";
 import { NOTIFICATION_ITEMS_MAX } from "@/lib/notifications/rules/notification";
 import { numberChanges } from "../core/numbering";
 import { createQuery } from "../core/query";

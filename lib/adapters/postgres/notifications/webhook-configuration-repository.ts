@@ -1,9 +1,9 @@
 import type pg from "pg";
-import type { DeliveryRun } from "@/lib/notifications/ports/delivery-runs";
 import type {
+  DeliveryRun,
   WebhookConfiguration,
   WebhookConfigurationRepository,
-} from "@/lib/notifications/ports/webhook-configuration";
+} from "@/lib/notifications/ports";
 import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery } from "../core/query";
 import { inTransaction } from "../core/transaction";

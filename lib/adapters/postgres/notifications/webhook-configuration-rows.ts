@@ -1,4 +1,4 @@
-import type { WebhookConfiguration } from "@/lib/notifications/ports/webhook-configuration";
+import type { WebhookConfiguration } from "@/lib/notifications/ports";
 
 /** The columns that are read from `webhook_configuration`. */
 export interface ConfigurationRow {

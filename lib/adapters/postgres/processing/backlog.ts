@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { STATUS } from "@/lib/documents/rules/status";
-import type { Backlog } from "@/lib/processing/ports/backlog";
+import type { Backlog } from "@/lib/processing/ports";
 import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery } from "../core/query";
 

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { STATUS } from "@/lib/documents/rules/status";
-import type { DocumentTexts } from "@/lib/processing/ports/document-texts";
+import type { DocumentTexts } from "@/lib/processing/ports";
 import type { RunName } from "@/lib/processing/rules/processing-run";
 import type { ReadingSoFar } from "@/lib/processing/rules/reading/reading-so-far";
 import {

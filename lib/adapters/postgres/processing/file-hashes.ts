@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { STATUS } from "@/lib/documents/rules/status";
-import type { FileHashes, UnhashedFile } from "@/lib/processing/ports/file-hashes";
+import type { FileHashes, UnhashedFile } from "@/lib/processing/ports";
 import { createQuery } from "../core/query";
 
 const { uploadSuccessful, processing, waitingForReview, approved } = STATUS;

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import type { ProcessingPolicy } from "@/lib/documents/ports/processing-policy";
-import { PROCESSOR_CHOICES, type ProcessorChoice } from "@/lib/documents/rules/processor-choice";
+import type { ProcessingPolicy } from "@/lib/documents/ports";
+import { PROCESSOR_CHOICES, type ProcessorChoice } from "@/lib/documents/rules/run-start";
 import { createQuery } from "../core/query";
 
 const FIND = {

@@ -1,10 +1,6 @@
 import type pg from "pg";
 import { findMove, STATUS } from "@/lib/documents/rules/status";
-import type {
-  ProcessingRuns,
-  RunSettlement,
-  RunTaking,
-} from "@/lib/processing/ports/processing-runs";
+import type { ProcessingRuns, RunSettlement, RunTaking } from "@/lib/processing/ports";
 import type { ProcessingRun, RunName } from "@/lib/processing/rules/processing-run";
 import { createQuery } from "../core/query";
 import { type DocumentRow, toDocument } from "../core/rows";

@@ -1,9 +1,6 @@
 import type pg from "pg";
 import { STATUS } from "@/lib/documents/rules/status";
-import type {
-  ProcessingStatistics,
-  ProcessingStatisticsSource,
-} from "@/lib/processing/ports/processing-statistics";
+import type { ProcessingStatistics, ProcessingStatisticsSource } from "@/lib/processing/ports";
 import {
   RECENT_STARTS_MAX,
   type ReadingQueue,

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { STATUS } from "@/lib/documents/rules/status";
-import type { Vocabulary } from "@/lib/processing/ports/vocabulary";
+import type { Vocabulary } from "@/lib/processing/ports";
 import type { DocumentClass, KnownParty } from "@/lib/processing/rules/judging/judgement";
 import { SHIPPED_CLASSES } from "@/lib/processing/rules/judging/vocabulary/shipped-classes";
 import { auditParameter, auditStatement } from "../core/audit-statement";

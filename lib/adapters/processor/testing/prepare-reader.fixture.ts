@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import type { Processor } from "@/lib/processing/ports/processor";
+import type { Processor } from "@/lib/processing/ports";
 import type { ReadOutcome, ReadPages } from "@/lib/processing/rules/reading/reading";
 import { createIsolatedProcessor } from "../isolated-processor";
 import { linesOf, pagesOf, readBytes } from "./read-bytes.fixture";

@@ -1,4 +1,4 @@
-import type { Processor } from "@/lib/processing/ports/processor";
+import type { Processor } from "@/lib/processing/ports";
 import type { PageText } from "@/lib/processing/rules/reading/page-text";
 import type { ReadOutcome, ReadPages } from "@/lib/processing/rules/reading/reading";
 

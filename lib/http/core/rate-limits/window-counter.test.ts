@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
-import { createWindowCounter } from "./window-counter";
+import { createWindowCounter } from "./rate-limits";
 
 function arrange({ namesMax = 1000 } = {}) {
   const clock = createFixedClock();

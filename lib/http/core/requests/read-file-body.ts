@@ -1,4 +1,4 @@
-import type { Timers } from "@/lib/kernel/ports/timers";
+import type { Timers } from "@/lib/kernel/ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { ApiRequest } from "./api-request";
 import { readBytes } from "./read-bytes";

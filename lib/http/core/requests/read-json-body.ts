@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Timers } from "@/lib/kernel/ports/timers";
+import type { Timers } from "@/lib/kernel/ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { ApiRequest, RequestHeaders } from "./api-request";
 import { readBytes } from "./read-bytes";

@@ -1,13 +1,12 @@
+import { eld } from "eld/small";
 import { LIMITS } from "../limits";
 import type { AttachmentFacts } from "../reading/file-facts";
 import type { FindingCode } from "../reading/finding-codes";
 import type { PageText } from "../reading/page-text";
 import type { Finding } from "../reading/reading";
 import { decideClass } from "./classes/decide-class";
-import { detectLanguage } from "./detect-language";
 import { applyStatedFacts } from "./fields/apply-stated-facts";
 import { extractFields } from "./fields/extract-fields";
-import { findingsOf } from "./findings-of";
 import type {
   DocumentClass,
   JudgedAttachment,
@@ -16,7 +15,7 @@ import type {
   JudgeInput,
   Judgement,
 } from "./judgement";
-import { toDocumentText } from "./text/document-text";
+import { type DocumentText, toDocumentText } from "./text/document-text";
 
 /** The maximum number of fields of a document, including those of its attachments. */
 const FIELDS_MAX = 200;
@@ -120,4 +119,67 @@ function fieldsOf(
 ): JudgedField[] {
   const fields = extractFields(document, documentClass, knownParties);
   return applyStatedFacts(fields, documentClass, stated).slice(0, FIELDS_MAX);
+}
+
+const CHARACTERS_MAX = 4_000;
+const LETTERS_MIN = 24;
+
+/**
+ * Detects the language of a document as a BCP 47 tag such as `de`; null if there is too little text or the result is
+ * unreliable.
+ */
+function detectLanguage({ pages }: DocumentText): string | null {
+  let text = "";
+  for (const piece of pages.flatMap(({ lines }) => lines.flat())) {
+    // Numbers and single characters carry no information about the language and would only dilute the words.
+    text += `${piece.words.flatMap((word) => word.text.match(/\p{L}{2,40}/gu) ?? []).join(" ")} `;
+    if (text.length > CHARACTERS_MAX) break;
+  }
+  if (text.replace(/\s/gu, "").length < LETTERS_MIN) return null;
+  const result = eld.detect(text.slice(0, CHARACTERS_MAX));
+  return result.language !== "" && result.isReliable() ? result.language : null;
+}
+
+/** Creates a finding with a known code, as a document stores it. */
+const made = (code: FindingCode, field: string): Finding => ({ code, parameters: { field } });
+
+/**
+ * Returns the findings of classification: missing required fields and values whose check failed, then a stated total that
+ * the pages do not show.
+ */
+function findingsOf(
+  fields: readonly JudgedField[],
+  documentClass: DocumentClass | undefined,
+  { pages, stated, format }: Pick<JudgeInput, "pages" | "stated" | "format">,
+): Finding[] {
+  const missing = (documentClass?.fields ?? [])
+    .filter(({ name, isRequired }) => isRequired && !fields.some((field) => field.name === name))
+    .map(({ name }) => made("required-field-missing", name));
+  const failed = fields
+    .filter(({ check }) => check === "failed")
+    .map(({ name }) => made("field-check-failed", name));
+  return [...missing, ...failed, ...unprinted(stated, format, pages)];
+}
+
+/**
+ * Returns a finding if the pages do not show the stated total, because the readers of the XML and of the pages could then
+ * pay different sums.
+ */
+function unprinted(
+  stated: JudgeInput["stated"],
+  format: JudgeInput["format"],
+  pages: JudgeInput["pages"],
+): Finding[] {
+  const total = stated?.values.find(({ field }) => field === "totalAmount");
+  if (total === undefined || format !== "pdf" || pages.length === 0) return [];
+  const digits = Number(total.value).toFixed(2).replace(/\D/gu, "").replace(/^0+/u, "");
+  const isPrinted = pages.some(({ lines }) =>
+    lines.some((line) =>
+      line.some((words) => {
+        const text = words.map((word) => word.text).join(" ");
+        return text.length < 2_000 && text.replace(/[.,\s'’]/gu, "").includes(digits);
+      }),
+    ),
+  );
+  return isPrinted ? [] : [made("stated-total-not-printed", "totalAmount")];
 }

@@ -8,9 +8,9 @@ import {
   renderCockpitNotifications,
   renderWebhookOverview,
 } from "@/lib/http/notifications/cockpit-serializers";
-import { readDeliveryLogQuery } from "@/lib/http/notifications/read-delivery-log-query";
-import { listDeliveryLog } from "@/lib/notifications/use-cases/log/list-delivery-log";
-import { getWebhookOverview } from "@/lib/notifications/use-cases/webhook/get-webhook-overview";
+import { readDeliveryLogQuery } from "@/lib/http/notifications/notification-queries";
+import { listDeliveryLog } from "@/lib/notifications/use-cases/delivery-log";
+import { getWebhookOverview } from "@/lib/notifications/use-cases/webhook-configuration";
 
 export const metadata: Metadata = { title: WEBHOOK_TEXTS.title };
 

@@ -1,5 +1,5 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { changePassword } from "@/lib/accounts/use-cases/passwords/change-password";
+import { changePassword } from "@/lib/accounts/use-cases/passwords";
 import { changePasswordBody } from "@/lib/http/accounts/cockpit-schemas";
 
 /** The user's own password. Changing it ends all other sessions. */

@@ -1,6 +1,5 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { beginSecondFactor } from "@/lib/accounts/use-cases/second-factor/begin-second-factor";
-import { confirmSecondFactor } from "@/lib/accounts/use-cases/second-factor/confirm-second-factor";
+import { beginSecondFactor, confirmSecondFactor } from "@/lib/accounts/use-cases/own-second-factor";
 import {
   recoveryCodes,
   secondFactorProof,

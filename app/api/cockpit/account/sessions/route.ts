@@ -1,7 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { endSessions } from "@/lib/accounts/use-cases/sessions/end-sessions";
-import { listOwnSessions } from "@/lib/accounts/use-cases/sessions/list-own-sessions";
-import { renderOwnSessions } from "@/lib/http/accounts/cockpit-serializers";
+import { endSessions, listOwnSessions } from "@/lib/accounts/use-cases/sessions";
+import { renderOwnSessions } from "@/lib/http/accounts/cockpit-schemas";
 import { authorOf } from "@/lib/kernel/rules/actor";
 
 /** The user's own sessions. DELETE ends all of them except the current one. */

@@ -1,8 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { editAsset } from "@/lib/assets/use-cases/edit-asset";
-import { editAssetBody } from "@/lib/http/assets/cockpit-schemas";
-import { renderAssetTile } from "@/lib/http/assets/cockpit-serializers";
-import { viewerOf } from "@/lib/http/assets/viewer";
+import { editAsset } from "@/lib/assets/use-cases/assets";
+import { editAssetBody, renderAssetTile, viewerOf } from "@/lib/http/assets/cockpit-schemas";
 import { authorOf } from "@/lib/kernel/rules/actor";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({

@@ -1,5 +1,5 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { exportAssets } from "@/lib/assets/use-cases/export-assets";
+import { exportAssets } from "@/lib/assets/use-cases/asset-imports";
 import { assetExportQuery } from "@/lib/http/assets/import-schemas";
 import { readQuery } from "@/lib/http/core/requests/read-query";
 

@@ -1,6 +1,5 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { importAssets } from "@/lib/assets/use-cases/import-assets";
-import { previewImport } from "@/lib/assets/use-cases/preview-import";
+import { importAssets, previewImport } from "@/lib/assets/use-cases/asset-imports";
 import { IMPORT_FILE, importQuery } from "@/lib/http/assets/import-schemas";
 import { renderImport } from "@/lib/http/assets/import-serializers";
 import { readQuery } from "@/lib/http/core/requests/read-query";

@@ -1,8 +1,10 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { findAssetPlace } from "@/lib/assets/use-cases/find-asset-place";
-import { assetIdentifierQuery } from "@/lib/http/assets/cockpit-schemas";
-import { renderAssetPlace } from "@/lib/http/assets/cockpit-serializers";
-import { viewerOf } from "@/lib/http/assets/viewer";
+import { findAssetPlace } from "@/lib/assets/use-cases/asset-overviews";
+import {
+  assetIdentifierQuery,
+  renderAssetPlace,
+  viewerOf,
+} from "@/lib/http/assets/cockpit-schemas";
 import { readQuery } from "@/lib/http/core/requests/read-query";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({

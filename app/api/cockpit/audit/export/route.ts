@@ -1,6 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { AUDIT_EXPORTS } from "@/lib/accounts/rules/audit-export";
-import { exportAudit } from "@/lib/accounts/use-cases/audit/export-audit";
+import { AUDIT_EXPORTS } from "@/lib/accounts/rules/audit";
+import { exportAudit } from "@/lib/accounts/use-cases/audit-log";
 import { auditExportQuery } from "@/lib/http/accounts/audit-query";
 import { readQuery } from "@/lib/http/core/requests/read-query";
 

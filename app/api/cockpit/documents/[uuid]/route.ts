@@ -3,9 +3,11 @@ import { loadDocumentPage } from "@/app/load-document-page";
 import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
 import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";
 import { moveToAsset } from "@/lib/documents/use-cases/move-to-asset";
-import { setStatusBody } from "@/lib/http/documents/cockpit-schemas";
-import { renderDocumentRow } from "@/lib/http/documents/cockpit-serializers";
-import { moveDocumentBody } from "@/lib/http/documents/move-document-body";
+import {
+  moveDocumentBody,
+  renderDocumentRow,
+  setStatusBody,
+} from "@/lib/http/documents/cockpit-schemas";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
   GET: userEndpoint({

@@ -1,7 +1,7 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
 import { readQuery } from "@/lib/http/core/requests/read-query";
 import { readingForecastQuery } from "@/lib/http/processing/cockpit-schemas";
-import { forecastReading } from "@/lib/processing/use-cases/forecast-reading";
+import { forecastReading } from "@/lib/processing/use-cases/processing-backlog";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: userEndpoint({

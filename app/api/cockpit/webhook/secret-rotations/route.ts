@@ -1,7 +1,7 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
 import { renderNewSecret } from "@/lib/http/notifications/cockpit-serializers";
 import { authorOf } from "@/lib/kernel/rules/actor";
-import { rotateWebhookSecret } from "@/lib/notifications/use-cases/webhook/rotate-webhook-secret";
+import { rotateWebhookSecret } from "@/lib/notifications/use-cases/webhook-secrets";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: userEndpoint({

@@ -2,7 +2,7 @@ import { userEndpoint, withApi } from "@/app/endpoints";
 import { documentUrl } from "@/lib/http/documents/external-api-serializers";
 import { renderCockpitNotification } from "@/lib/http/notifications/cockpit-serializers";
 import { authorOf } from "@/lib/kernel/rules/actor";
-import { sendTestNotification } from "@/lib/notifications/use-cases/delivery/send-test-notification";
+import { sendTestNotification } from "@/lib/notifications/use-cases/send-test-notification";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   POST: userEndpoint({

@@ -1,7 +1,7 @@
 import { endpoint, withApi } from "@/app/endpoints";
 import { renderNotification } from "@/lib/http/notifications/external-api-serializers";
 import { authorOf } from "@/lib/kernel/rules/actor";
-import { resendNotification } from "@/lib/notifications/use-cases/delivery/resend-notification";
+import { resendNotification } from "@/lib/notifications/use-cases/resend-notifications";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
   POST: endpoint({

@@ -1,6 +1,6 @@
 import { endpoint, withApi } from "@/app/endpoints";
-import { eraseContent } from "@/lib/documents/use-cases/erase-content";
-import { eraseContentBody } from "@/lib/http/documents/erase-content-body";
+import { eraseContent } from "@/lib/documents/use-cases/delete-staged-document";
+import { eraseContentBody } from "@/lib/http/documents/cockpit-schemas";
 import { renderStagedDocument } from "@/lib/http/documents/external-api-serializers";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({

@@ -1,5 +1,5 @@
 import { endpoint, withApi } from "@/app/endpoints";
-import { listStatusChanges } from "@/lib/documents/use-cases/list-status-changes";
+import { listStatusChanges } from "@/lib/documents/use-cases/status-feed";
 import { readQuery } from "@/lib/http/core/requests/read-query";
 import { pageQuery } from "@/lib/http/core/schemas";
 import { renderStatusChanges } from "@/lib/http/documents/external-api-serializers";

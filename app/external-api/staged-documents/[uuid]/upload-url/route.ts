@@ -1,5 +1,5 @@
 import { endpoint, withApi } from "@/app/endpoints";
-import { renewUploadUrl } from "@/lib/documents/use-cases/renew-upload-url";
+import { renewUploadUrl } from "@/lib/documents/use-cases/create-staged-document";
 import { renderStagedDocument } from "@/lib/http/documents/external-api-serializers";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({

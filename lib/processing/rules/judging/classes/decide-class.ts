@@ -1,12 +1,59 @@
 import type { DocumentClass, JudgeInput, Judgement } from "../judgement";
 import type { DocumentText } from "../text/document-text";
 import { UNKNOWN_CLASS } from "../vocabulary/shipped-classes";
-import { type Phrase, toPhrase, toPhrases } from "./evidence";
-import { OTHER_KINDS } from "./other-kinds";
+import { type Evidence, type Phrase, toPhrase, toPhrases } from "./evidence";
 import { SHIPPED_EVIDENCE } from "./shipped-evidence";
 import { weighEvidence } from "./weigh-evidence";
-import { weighHeadings } from "./weigh-headings";
-import { toZones, type Zones } from "./zones";
+import { toZones, type Zone, type Zones } from "./zones";
+
+/**
+ * Common kinds of documents that do not belong to any shipped class. Without them, an order or a bank statement would be
+ * classified as an invoice.
+ */
+const OTHER_KINDS: Readonly<Record<string, Evidence>> = {
+  "bank-statement": {
+    8: "kontoauszug, bank statement, umsatzübersicht, account statement, kontoübersicht, account activity, statement of account, kreditkartenabrechnung, depotauszug, credit card statement",
+    4: "kontostand, buchungstag, opening balance, closing balance, wertstellung, alter saldo, neuer saldo, balance brought forward, balance carried forward, valuta, statement period, kontoinhaber",
+    2: "saldo, lastschrift, dauerauftrag, direct debit, standing order, sort code, gutschrift, überweisung, withdrawals, deposits",
+  },
+  "delivery-note": {
+    8: "lieferschein, delivery note, packing list, packing slip, warenbegleitschein, dispatch note, bill of lading, frachtbrief, goods received note",
+    3: "lieferschein-nr, delivery note no, deliver to, ware erhalten, goods received, packstücke, consignee, versandart, ship to, carrier, lieferadresse",
+  },
+  offer: {
+    7: "angebot, quotation, kostenvoranschlag, price quote, offerte, auftragsbestätigung, order confirmation, purchase order, auftragserteilung, order acknowledgement",
+    4: "bestellung, quote, proposal, estimate, angebotsnummer, angebot nr, quote no, quotation no, quote number, work order",
+    3: "freibleibend, valid for 30 days, this quotation, angebotssumme, bindefrist, halten wir uns, unser angebot, wir danken für ihre bestellung, your order, dieses angebot",
+  },
+  minutes: {
+    8: "protokoll der eigentümerversammlung, minutes of, eigentümerversammlung, meeting minutes, sitzungsprotokoll, niederschrift, besprechungsprotokoll, annual general meeting, beschlussprotokoll, ergebnisprotokoll",
+    4: "tagesordnung, agenda, tagesordnungspunkt, top 1, apologies for absence, beschlussfähigkeit, any other business, abstimmungsergebnis, attendees, anwesende, teilnehmer, apologies, in attendance, tagesordnungspunkte, ja-stimmen, matters arising",
+  },
+  manual: {
+    8: "betriebsanleitung, bedienungsanleitung, montageanleitung, gebrauchsanweisung, user manual, instruction manual, operating instructions, installation manual, user guide, benutzerhandbuch, owner's manual, operation and maintenance manual, datenblatt, data sheet, datasheet, technisches datenblatt, reference card, quick reference, handbuch, handbook, reference manual",
+    3: "sicherheitshinweise, safety instructions, troubleshooting, inhaltsverzeichnis, table of contents, störungsbehebung, inbetriebnahme, technische daten, specifications, lieferumfang, abhilfe, chapter 1, kapitel 1, introduction, einleitung",
+  },
+  "other-contract": {
+    8: "wartungsvertrag, kaufvertrag, dienstleistungsvertrag, werkvertrag, arbeitsvertrag, darlehensvertrag, verwaltervertrag, service agreement, maintenance agreement, purchase agreement, sale agreement, employment contract, loan agreement, management agreement, service contract, maklervertrag, non-disclosure agreement, bauvertrag, hausverwaltervertrag, verwaltungsvertrag, generalunternehmervertrag, employment agreement, facility management vertrag, architektenvertrag, rahmenvertrag, vollmacht, power of attorney, kreditvertrag, maintenance contract, kaufvertragsurkunde, contract of sale, stromliefervertrag, liefervertrag, reinigungsvertrag, software license agreement, terms and conditions, allgemeine geschäftsbedingungen",
+    2: "auftragnehmer, auftraggeber, contractor, the client, vertragsgegenstand, the parties agree, leistungsumfang, the supplier, vergütung, käufer, verkäufer, purchaser, the seller, vertragsdauer, confidential information",
+  },
+  certificate: {
+    7: "zertifikat, certificate of conformity, declaration of conformity, konformitätserklärung, teilnahmebescheinigung, certificate of registration, unbedenklichkeitsbescheinigung, freistellungsbescheinigung, bescheinigung, urkunde, zeugnis, mietschuldenfreiheitsbescheinigung, wohnungsgeberbestätigung, leistungserklärung, declaration of performance, certificate of attendance, handelsregisterauszug, handelsregister, selbstauskunft, teilungserklärung, declaration of division",
+    3: "iso 9001, iso 14001, zertifizierungsstelle, hiermit wird bestätigt, bescheinigt, this is to certify, accreditation, certification body",
+  },
+  handover: {
+    8: "übergabeprotokoll, wohnungsübergabeprotokoll, abnahmeprotokoll wohnung, handover protocol, inventory report, check-out report, check-in report, exposé, inventarliste, schedule of condition, move-in inspection, verkaufsexposé, mieterliste, rent roll, tenancy schedule",
+    3: "schlüsselübergabe, zählerstände, keys handed over, objektbeschreibung, kaufpreis, provision, agents' note, meter readings at",
+  },
+  personal: {
+    8: "curriculum vitae, lebenslauf, résumé, gehaltsabrechnung, lohnabrechnung, payslip, entgeltabrechnung, pay slip, verdienstabrechnung, reisekostenabrechnung, bewerbung, arbeitszeugnis, lohnsteuerbescheinigung, expense report",
+    3: "berufserfahrung, work experience, education, personalnummer, ausbildung, kenntnisse, skills, employee",
+  },
+  article: {
+    7: "newsletter, hausordnung, house rules, pressemitteilung, press release, abstract, rundschreiben, news, whitepaper, faq, ratgeber, lexikon, glossar, impressum, datenschutzerklärung, privacy policy, geschäftsbericht, annual report, merkblatt, fact sheet, satzung, balance sheet, jahresabschluss, bilanz, annual accounts, wirtschaftsplan, budget, aushang, bekanntmachung",
+    3: "references, literatur, copyright, cookies, et al, subscribe, figure 1, abbildung 1, keywords, we propose, our approach, bibliography",
+  },
+};
 
 /** The class, how certain it is, and what else the document might be. */
 export type ClassDecision = Pick<Judgement, "documentClass" | "score" | "alternatives">;
@@ -121,3 +168,63 @@ function toDecision(weights: ReadonlyMap<string, number>): ClassDecision {
 function rounded(score: number): number {
   return Math.round(score * 1000) / 1000;
 }
+
+/** A class that headings name in many ways, and the class whose weight such a heading halves. */
+interface Heading {
+  readonly documentClass: string;
+  readonly pattern: RegExp;
+  /** The class whose weight is halved, because the words below the heading would wrongly suggest it. */
+  readonly halves: string;
+}
+
+const CHANGE =
+  "nachtrag|nachträge|ergänzung|änderung|zusatz|verlängerung|amendment|amending|addendum|variation|modification|supplement|extension|renewal";
+const LEASE = "mietvertr|mietverhältnis|pachtvertr|lease|tenancy|rental agreement|rental contract";
+
+/** Patterns for normalised text, without hyphens inside words. */
+const HEADINGS: readonly Heading[] = [
+  {
+    documentClass: "lease-amendment",
+    pattern: new RegExp(
+      `(?:${CHANGE})[^.:§]{0,50}\\b[^.:§]{0,12}(?:${LEASE})|(?:mietvertrags?|pachtvertrags?|lease|tenancy|rental) ?(?:${CHANGE})`,
+      "u",
+    ),
+    halves: "lease",
+  },
+  {
+    documentClass: "invoice",
+    pattern:
+      /(?:beitrags|prämien)(?:folge)?rechnung|folgebeitragsrechnung|rechnung über (?:den|ihren|die|ihre) [\p{L} ]{0,20}(?:beitrag|prämie)|premium (?:invoice|notice|bill)|invoice for [\p{L} ]{0,30}(?:premium|insurance)/u,
+    halves: "insurance",
+  },
+];
+
+const TITLE_WEIGHT = 14;
+const HEAD_WEIGHT = 6;
+const HEADING_LETTERS_MAX = 90;
+
+/** Adds the weights of headings to the classes, and halves the weight of a class that a heading only refers to. */
+function weighHeadings(weights: Map<string, number>, { all }: Zones): void {
+  for (const { documentClass, pattern, halves } of HEADINGS) {
+    const weight = Math.max(
+      0,
+      ...all.map((zone, index) => weightOf(pattern, zone, all[index + 1])),
+    );
+    const [own, other] = [weights.get(documentClass), weights.get(halves)];
+    if (weight === 0 || own === undefined) continue;
+    weights.set(documentClass, own + weight);
+    if (other !== undefined) weights.set(halves, other / 2);
+  }
+}
+
+/** A heading may span two lines: "SECOND AMENDMENT", "to the lease of 4 May 2019". */
+function weightOf(pattern: RegExp, zone: Zone, next: Zone | undefined): number {
+  if (!isHeading(zone)) return 0;
+  const text = next && isHeading(next) ? `${zone.text} ${next.text}` : zone.text;
+  if (!pattern.test(text)) return 0;
+  return zone.kind === "title" ? TITLE_WEIGHT : HEAD_WEIGHT;
+}
+
+/** Numbered headings belong to sections of a document and do not name the document. */
+const isHeading = ({ kind, text, letters }: Zone) =>
+  kind !== "body" && letters <= HEADING_LETTERS_MAX && !/^(?:§|\d+[.)])/u.test(text);

@@ -1,15 +1,31 @@
-import type { DocumentClass, FieldDefinition, JudgedField, KnownParty } from "../judgement";
+import type {
+  DocumentClass,
+  FieldDefinition,
+  FieldType,
+  JudgedField,
+  KnownParty,
+} from "../judgement";
 import type { DocumentText } from "../text/document-text";
+import type { Passage } from "../text/passages";
+import { wordsOf } from "../text/words-of";
+import { findAmounts, findCurrencies } from "../values/find-amounts";
+import type { FoundValue } from "../values/found-value";
+import { ordinalNumber } from "../values/ordinals";
 import type { Candidate, FieldSearch } from "./candidate";
 import { checkAmounts } from "./check-amounts";
 import { chooseCandidate } from "./choose-candidate";
 import { type CompiledRule, compileRule } from "./compile-rule";
 import { createSearch } from "./create-search";
-import { deriveCurrency } from "./derive-currency";
+import type { FieldRules } from "./field-rule";
+import { findValues } from "./find-values";
 import { labelCandidates } from "./label-candidates";
 import { partyCandidates } from "./party-candidates";
-import { phraseCandidates } from "./phrase-candidates";
-import { SHIPPED_RULES } from "./shipped-rules";
+import { ENERGY_RULES, LETTER_RULES, MAINTENANCE_RULES, PLAN_RULES } from "./rules/building-rules";
+import { INSURANCE_RULES } from "./rules/insurance-rules";
+import { PERMIT_RULES, REGISTER_RULES, VALUATION_RULES } from "./rules/land-rules";
+import { AMENDMENT_RULES, LEASE_RULES } from "./rules/lease-rules";
+import { INVOICE_RULES, UTILITY_RULES } from "./rules/money-rules";
+import { TAX_RULES } from "./rules/tax-rules";
 
 /** Extracts the fields of a class from the text, in the order of the class. */
 export function extractFields(
@@ -109,4 +125,110 @@ function dropImpossible(found: Map<string, JudgedField>): void {
     if (from === undefined || to === undefined || from.value < to.value) continue;
     found.delete(from.score < to.score ? first : second);
   }
+}
+
+/** The rules for the fields of the shipped classes, by class. */
+const SHIPPED_RULES: Readonly<Record<string, FieldRules>> = {
+  lease: LEASE_RULES,
+  "lease-amendment": AMENDMENT_RULES,
+  invoice: INVOICE_RULES,
+  "utility-statement": UTILITY_RULES,
+  "land-register-extract": REGISTER_RULES,
+  "floor-plan": PLAN_RULES,
+  "energy-certificate": ENERGY_RULES,
+  "maintenance-report": MAINTENANCE_RULES,
+  insurance: INSURANCE_RULES,
+  "tax-assessment": TAX_RULES,
+  valuation: VALUATION_RULES,
+  "building-permit": PERMIT_RULES,
+  correspondence: LETTER_RULES,
+};
+
+const PIECES_MAX = 3_000;
+
+/**
+ * Derives the currency of a document: the currency next to its extracted amount, or otherwise the currency named most
+ * often.
+ */
+function deriveCurrency(
+  search: FieldSearch,
+  { fields }: DocumentClass,
+  found: Map<string, JudgedField>,
+): void {
+  const definition = fields.find(({ type }) => type === "currency");
+  const amountName = fields.find(({ type }) => type === "amount")?.name ?? "";
+  if (definition === undefined) return;
+  const { name } = definition;
+  const amount = found.get(amountName);
+  const [beside] = findAmounts(amount?.text ?? "");
+  if (amount !== undefined && typeof beside?.currency === "string") {
+    found.set(name, { ...amount, name, value: beside.currency, method: "amount", check: null });
+    return;
+  }
+  const pieces = search.pieces.slice(0, PIECES_MAX);
+  const [most, second] = findCurrencies(pieces.map(({ text }) => text).join("\n"));
+  const piece = pieces.find(({ text }) => findCurrencies(text).includes(most ?? ""));
+  if (most === undefined || piece === undefined) return;
+  const sign = new RegExp(`${most}|€|£|\\$|Euro`, "iu").exec(piece.text);
+  const start = sign?.index ?? 0;
+  const { text, bbox, page } = wordsOf(piece, start, start + (sign?.[0].length ?? 0));
+  const score = second === undefined ? 0.9 : 0.6;
+  found.set(name, {
+    name,
+    value: most,
+    score,
+    page,
+    text,
+    bbox,
+    label: null,
+    method: "pattern",
+    check: null,
+  });
+}
+
+const MATCHES_MAX = 60;
+
+/** Finds values in sentences, including sentences that span several lines. */
+function phraseCandidates(search: FieldSearch, type: FieldType, rule: CompiledRule): Candidate[] {
+  const found: Candidate[] = [];
+  for (const [pattern, strength] of rule.phrases) {
+    for (const passage of search.passages) {
+      for (const match of passage.text.matchAll(pattern)) {
+        if (found.length >= MATCHES_MAX) return found;
+        const value = toValue(search, type, rule, passage, match);
+        if (value !== null) {
+          found.push({ found: value, stretch: passage, strength, label: null, method: "phrase" });
+        }
+      }
+    }
+  }
+  return found;
+}
+
+function toValue(
+  search: FieldSearch,
+  type: FieldType,
+  rule: CompiledRule,
+  passage: Passage,
+  match: RegExpMatchArray,
+): FoundValue | null {
+  const written = match.groups?.value;
+  if (written === undefined) return null;
+  const start = (match.index ?? 0) + match[0].indexOf(written);
+  const options = { dateOrder: search.dateOrder, acceptsBare: rule.acceptsBare === true };
+  const [value] =
+    type === "identifier"
+      ? [
+          {
+            value: ordinalNumber(written) ?? written,
+            start: 0,
+            end: written.length,
+            check: null,
+            isAmbiguous: false,
+            currency: null,
+          },
+        ]
+      : findValues(type, passage.text.slice(start, start + written.length), options);
+  if (value === undefined || rule.shape?.test(value.value) === false) return null;
+  return { ...value, start: value.start + start, end: value.end + start };
 }

@@ -1,5 +1,5 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { replaceRecoveryCodes } from "@/lib/accounts/use-cases/second-factor/replace-recovery-codes";
+import { replaceRecoveryCodes } from "@/lib/accounts/use-cases/own-second-factor";
 import { recoveryCodes, secondFactorProof } from "@/lib/http/accounts/cockpit-schemas";
 
 /** Creates new recovery codes, which replace all previous ones. */

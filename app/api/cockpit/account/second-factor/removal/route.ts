@@ -1,5 +1,5 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { removeOwnSecondFactor } from "@/lib/accounts/use-cases/second-factor/remove-own-second-factor";
+import { removeOwnSecondFactor } from "@/lib/accounts/use-cases/own-second-factor";
 import { secondFactorProof } from "@/lib/http/accounts/cockpit-schemas";
 
 /** Removes the user's own second factor. This is a POST because it takes a body. */

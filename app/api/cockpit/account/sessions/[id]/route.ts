@@ -1,5 +1,5 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { endSessions } from "@/lib/accounts/use-cases/sessions/end-sessions";
+import { endSessions } from "@/lib/accounts/use-cases/sessions";
 import { authorOf } from "@/lib/kernel/rules/actor";
 import { isUuid } from "@/lib/kernel/rules/uuid";
 

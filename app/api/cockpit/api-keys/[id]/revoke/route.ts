@@ -1,7 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { judgeApiKey } from "@/lib/accounts/use-cases/api-keys/list-api-keys";
-import { revokeApiKey } from "@/lib/accounts/use-cases/api-keys/revoke-api-key";
-import { renderApiKey } from "@/lib/http/accounts/api-key-serializers";
+import { judgeApiKey, revokeApiKey } from "@/lib/accounts/use-cases/api-keys";
+import { renderApiKey } from "@/lib/http/accounts/api-key-schemas";
 import { authorOf } from "@/lib/kernel/rules/actor";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({

@@ -1,8 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { judgeNewApiKey } from "@/lib/accounts/use-cases/api-keys/list-api-keys";
-import { rotateApiKey } from "@/lib/accounts/use-cases/api-keys/rotate-api-key";
-import { rotateApiKeyBody } from "@/lib/http/accounts/api-key-schemas";
-import { renderApiKey } from "@/lib/http/accounts/api-key-serializers";
+import { judgeNewApiKey, rotateApiKey } from "@/lib/accounts/use-cases/api-keys";
+import { renderApiKey, rotateApiKeyBody } from "@/lib/http/accounts/api-key-schemas";
 import { authorOf } from "@/lib/kernel/rules/actor";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({

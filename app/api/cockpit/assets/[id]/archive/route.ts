@@ -1,8 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { archiveAsset } from "@/lib/assets/use-cases/archive-asset";
-import { archiveAssetBody } from "@/lib/http/assets/cockpit-schemas";
-import { renderAssetTile } from "@/lib/http/assets/cockpit-serializers";
-import { viewerOf } from "@/lib/http/assets/viewer";
+import { archiveAsset } from "@/lib/assets/use-cases/assets";
+import { archiveAssetBody, renderAssetTile, viewerOf } from "@/lib/http/assets/cockpit-schemas";
 import { authorOf } from "@/lib/kernel/rules/actor";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({

@@ -1,7 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { eraseContent } from "@/lib/documents/use-cases/erase-content";
-import { renderDocumentRow } from "@/lib/http/documents/cockpit-serializers";
-import { eraseContentBody } from "@/lib/http/documents/erase-content-body";
+import { eraseContent } from "@/lib/documents/use-cases/delete-staged-document";
+import { eraseContentBody, renderDocumentRow } from "@/lib/http/documents/cockpit-schemas";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
   POST: userEndpoint({

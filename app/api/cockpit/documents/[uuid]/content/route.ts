@@ -1,5 +1,5 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { getDocumentContent } from "@/lib/documents/use-cases/get-document-content";
+import { getDocumentContent } from "@/lib/documents/use-cases/staged-documents";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
   GET: userEndpoint({

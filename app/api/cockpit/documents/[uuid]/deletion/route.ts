@@ -1,7 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
 import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";
-import { deleteDocumentBody } from "@/lib/http/documents/cockpit-schemas";
-import { renderDocumentRow } from "@/lib/http/documents/cockpit-serializers";
+import { deleteDocumentBody, renderDocumentRow } from "@/lib/http/documents/cockpit-schemas";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
   POST: userEndpoint({

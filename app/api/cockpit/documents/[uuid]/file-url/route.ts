@@ -1,6 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { getDocumentContent } from "@/lib/documents/use-cases/get-document-content";
-import { renderFileUrl } from "@/lib/http/documents/cockpit-serializers";
+import { getDocumentContent } from "@/lib/documents/use-cases/staged-documents";
+import { renderFileUrl } from "@/lib/http/documents/cockpit-schemas";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
   GET: userEndpoint({

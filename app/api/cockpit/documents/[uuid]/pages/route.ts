@@ -1,7 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
 import { readQuery } from "@/lib/http/core/requests/read-query";
-import { documentPagesQuery } from "@/lib/http/processing/cockpit-schemas";
-import { renderDocumentPages } from "@/lib/http/processing/cockpit-serializers";
+import { documentPagesQuery, renderDocumentPages } from "@/lib/http/processing/cockpit-schemas";
 import { listDocumentPages } from "@/lib/processing/use-cases/list-document-pages";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({

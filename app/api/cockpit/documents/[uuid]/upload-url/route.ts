@@ -1,7 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { renewUploadUrl } from "@/lib/documents/use-cases/renew-upload-url";
-import { renewUploadBody } from "@/lib/http/documents/cockpit-schemas";
-import { renderAwaitedUpload } from "@/lib/http/documents/cockpit-serializers";
+import { renewUploadUrl } from "@/lib/documents/use-cases/create-staged-document";
+import { renderAwaitedUpload, renewUploadBody } from "@/lib/http/documents/cockpit-schemas";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
   POST: userEndpoint({

@@ -1,7 +1,7 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
 import { renderCockpitNotification } from "@/lib/http/notifications/cockpit-serializers";
 import { authorOf } from "@/lib/kernel/rules/actor";
-import { resendNotification } from "@/lib/notifications/use-cases/delivery/resend-notification";
+import { resendNotification } from "@/lib/notifications/use-cases/resend-notifications";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
   POST: userEndpoint({

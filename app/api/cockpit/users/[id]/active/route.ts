@@ -1,8 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { deactivateUser } from "@/lib/accounts/use-cases/users/deactivate-user";
-import { reactivateUser } from "@/lib/accounts/use-cases/users/reactivate-user";
-import { readUserId } from "@/lib/http/accounts/read-user-id";
-import { userActiveBody } from "@/lib/http/accounts/user-schemas";
+import { deactivateUser, reactivateUser } from "@/lib/accounts/use-cases/users";
+import { readUserId, userActiveBody } from "@/lib/http/accounts/user-schemas";
 
 /** Changes whether the user can sign in. Deactivation ends all their sessions. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({

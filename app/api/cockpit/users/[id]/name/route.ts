@@ -1,7 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { renameUser } from "@/lib/accounts/use-cases/users/rename-user";
-import { readUserId } from "@/lib/http/accounts/read-user-id";
-import { userNameBody } from "@/lib/http/accounts/user-schemas";
+import { renameUser } from "@/lib/accounts/use-cases/users";
+import { readUserId, userNameBody } from "@/lib/http/accounts/user-schemas";
 
 /** Another name. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({

@@ -1,7 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { createPasswordLink } from "@/lib/accounts/use-cases/passwords/create-password-link";
-import { readUserId } from "@/lib/http/accounts/read-user-id";
-import { renderPasswordLink } from "@/lib/http/accounts/user-serializers";
+import { createPasswordLink } from "@/lib/accounts/use-cases/passwords";
+import { readUserId, renderPasswordLink } from "@/lib/http/accounts/user-schemas";
 
 /** Creates a link to choose a password. Only this response contains the link. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({

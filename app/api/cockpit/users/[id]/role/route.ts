@@ -1,7 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { changeUserRole } from "@/lib/accounts/use-cases/users/change-user-role";
-import { readUserId } from "@/lib/http/accounts/read-user-id";
-import { userRoleBody } from "@/lib/http/accounts/user-schemas";
+import { changeUserRole } from "@/lib/accounts/use-cases/users";
+import { readUserId, userRoleBody } from "@/lib/http/accounts/user-schemas";
 
 /** Changes the user's role and ends all their sessions. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({

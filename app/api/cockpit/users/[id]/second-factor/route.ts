@@ -1,6 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { removeSecondFactor } from "@/lib/accounts/use-cases/second-factor/remove-second-factor";
-import { readUserId } from "@/lib/http/accounts/read-user-id";
+import { removeSecondFactor } from "@/lib/accounts/use-cases/second-factor";
+import { readUserId } from "@/lib/http/accounts/user-schemas";
 
 /** Removes the second factor of a user who has lost their device. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({

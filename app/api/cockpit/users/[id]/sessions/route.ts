@@ -1,6 +1,6 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { endUserSessions } from "@/lib/accounts/use-cases/sessions/end-user-sessions";
-import { readUserId } from "@/lib/http/accounts/read-user-id";
+import { endUserSessions } from "@/lib/accounts/use-cases/sessions";
+import { readUserId } from "@/lib/http/accounts/user-schemas";
 
 /** Ends all sessions of the user. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: string }>({
