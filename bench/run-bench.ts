@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { watchStopRequests } from "@/embedded/launcher/main";
+import { watchStopRequests } from "@/embedded/launcher/stop-requests";
 import { replaceSection, scriptOf } from "./performance-section";
 
 /** Everything that a benchmark needs in order to run. */

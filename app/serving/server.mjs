@@ -1,10 +1,12 @@
+// The web server of the application: Next with our own timeouts (decision 0015).
 import { AsyncLocalStorage } from "node:async_hooks";
-import { createServer, METHODS } from "node:http";
+import { createServer } from "node:http";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import next from "next";
 import { answerDurableCall } from "../durable-work/answer-durable-call.mjs";
-import { isMachinePath } from "./machine-path.mjs";
+import { handToRefusal } from "./hand-to-refusal.mjs";
+import { makeRoutable } from "./make-routable.mjs";
 import { secure } from "./security-headers.mjs";
 
 const HEADERS_TIMEOUT_MS = 20_000;
@@ -101,98 +103,3 @@ server.once("error", (error) => {
   process.exit(1);
 });
 server.listen(port, hostname);
-
-/** A path that `app/api/[...path]/route.ts` handles. */
-const NOWHERE = "/api/nothing";
-/** The path that `app/api/pages/route.ts` handles. */
-const PAGES = "/api/pages";
-
-const ROUTED_MACHINE_PATH = /^\/(external-api|api)(\/|$)/;
-const READING = ["GET", "HEAD"];
-/** The content type of a form that is submitted before the page's scripts have loaded. Next responds with the page. */
-const FORM = /^application\/x-www-form-urlencoded\b/i;
-/** Paths that only pages in Next's development mode request. */
-const DEVELOPMENT_PATH = /^\/_/;
-
-/**
- * Passes requests that Next would answer itself, with a page or an error, to routes that reject them with a problem:
- * machine paths in a different spelling, and pages requested with a method that no page supports.
- * @param {import("node:http").IncomingMessage} request after `makeRoutable` has rewritten its path and method
- * @param {{ dev: boolean }} surroundings whether Next runs in development mode
- */
-export function handToRefusal(request, { dev }) {
-  const { url = "/", method = "GET", headers } = request;
-  const path = url.split("?", 1)[0] ?? "/";
-  if (isMachinePath(path)) {
-    if (!ROUTED_MACHINE_PATH.test(path)) request.url = NOWHERE;
-    return;
-  }
-  if (READING.includes(method) || (dev && DEVELOPMENT_PATH.test(path))) return;
-  const isForm = method === "POST" && FORM.test(headers["content-type"] ?? "");
-  if (!isForm || "next-action" in headers) request.url = PAGES;
-}
-
-const ROUTED_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-/**
- * Replaces methods that Next does not support. A header contains the original method, because some paths support PATCH.
- */
-const STAND_IN = "PATCH";
-const STAND_IN_HEADER = "x-stagedoor-method";
-
-/**
- * With one of these headers, Next responds before any route is called: with a redirect, an empty object or its own error.
- */
-const ROUTER_HEADERS = [
-  ...["rsc", "next-action", "next-url", "next-hmr-refresh", "next-router-state-tree"],
-  ...["next-router-prefetch", "next-router-segment-prefetch", "x-nextjs-data"],
-];
-/** Headers that our pages do not use. */
-const UNUSED_HEADERS = ["x-middleware-prefetch", "x-middleware-subrequest"];
-
-/**
- * Next handles some methods, headers, broken percent-encodings and doubled slashes itself, before any route is called.
- * This function rewrites them so that a route rejects them with a problem.
- * @param {import("node:http").IncomingMessage} request
- */
-export function makeRoutable(request) {
-  const method = request.method ?? "";
-  delete request.headers[STAND_IN_HEADER];
-  if (METHODS.includes(method) && !ROUTED_METHODS.includes(method)) {
-    request.method = STAND_IN;
-    request.headers[STAND_IN_HEADER] = method;
-  }
-  const [path = "/", ...query] = withoutOrigin(request.url ?? "/").split("?");
-  const literal = path.replaceAll("\\", "%5C").replace(/\/{2,}/g, "/");
-  const routable = withoutDots(isReadable(literal) ? literal : literal.replaceAll("%", "%25"));
-  request.url = [routable, ...query].join("?");
-  const { headers } = request;
-  const dropped = isMachinePath(routable) ? ROUTER_HEADERS : [];
-  for (const name of [...UNUSED_HEADERS, ...dropped]) delete headers[name];
-  // Without this header, Next responds with the whole page.
-  if (!isRouterState(headers["next-router-state-tree"])) delete headers["next-router-state-tree"];
-}
-
-/** A client of a proxy sends the whole URL (RFC 9112, 3.2.2), and `*` stands for the server itself. */
-const withoutOrigin = (target) =>
-  target.startsWith("/") ? target : target.replace(/^([a-z][a-z0-9+.-]*:\/\/[^/?]*|\*)\/?/i, "/");
-
-/** Resolves `.` and `..`, which Next would do only after the route has been chosen. */
-const withoutDots = (path) =>
-  /\/(\.|%2e){1,2}(\/|$)/i.test(path) ? new URL(path, "http://server").pathname : path;
-
-function isReadable(path) {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isRouterState(text) {
-  try {
-    return text === undefined || Array.isArray(JSON.parse(decodeURIComponent(text)));
-  } catch {
-    return false;
-  }
-}

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { watchStopRequests } from "@/embedded/launcher/main";
+import { watchStopRequests } from "@/embedded/launcher/stop-requests";
 import { describeLoad, describeMachine } from "../describe-machine";
 import { replaceSection } from "../performance-section";
 import { ASKED } from "./all-asked";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { takeDataFolder } from "./data-folder/take-data-folder";
-import { launch } from "./main";
+import { launch } from "./launch";
 
 let dataDir: string;
 let server: Server;

@@ -1,7 +1,8 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { describe, expect, test } from "vitest";
-import { handToRefusal, makeRoutable } from "./server.mjs";
+import { handToRefusal } from "./hand-to-refusal.mjs";
+import { makeRoutable } from "./make-routable.mjs";
 
 /** Passes on a request as the server receives it, and returns its new target. */
 function handedTo(

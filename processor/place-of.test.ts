@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOf } from "./main";
+import { placeOf } from "./place-of";
 
 test("a fault reports its place, but no part of a message that looks like a place", () => {
   const error = new RangeError("cannot parse\n    at Erika Mustermann, IBAN DE02\nend");
