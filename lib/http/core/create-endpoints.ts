@@ -35,7 +35,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 type Method = (typeof METHODS)[number];
 
 /**
- * `app/serving/server.mjs` passes requests with a method that Next does not route as PATCH, with the original
+ * `app/serving/make-routable.mjs` passes requests with a method that Next does not route as PATCH, with the original
  * method in this header.
  */
 const STAND_IN_HEADER = "x-stagedoor-method";
