@@ -89,10 +89,7 @@ describe("the demo with the built-in receiver", () => {
   it.each([null, "mine"])("restores the webhook URL if a demo is killed: %s", async (path) => {
     const before = path === null ? null : `${origin}/${path}`;
     await setWebhook(before);
-    const killed = runCommand("demo", ["--count", "1"], place.env, (text) => {
-      if (text.includes("The receiver fails")) killed.kill("SIGKILL");
-    });
-    await killed.exited;
+    await endWhileReceiverFails("SIGKILL");
     expect(await webhookUrl()).toMatch(/\/demo-[0-9a-f]{16}$/);
 
     expect((await demo(["--count", "1"])).output).toMatch(PROMISED);
@@ -101,13 +98,9 @@ describe("the demo with the built-in receiver", () => {
   });
 
   it("restores everything if it is interrupted while the receiver fails", async () => {
-    const run = runCommand("demo", ["--count", "1"], place.env, (text) => {
-      if (text.includes("The receiver fails")) run.kill("SIGINT");
-    });
-    const code = await run.exited;
-
-    expect(run.output()).toMatch(/✗ Interrupted\.\nThe webhook URL was removed/);
-    expect(run.output()).not.toContain("Polling shows the same");
+    const { code, output } = await endWhileReceiverFails("SIGINT");
+    expect(output).toMatch(/✗ Interrupted\.\nThe webhook URL was removed/);
+    expect(output).not.toContain("Polling shows the same");
     expect(code).toBe(130);
     await expectAsBefore(null);
   });
@@ -166,6 +159,20 @@ describe("the demo with other receivers", () => {
 async function demo(args: readonly string[], env: Record<string, string> = {}) {
   const run = runCommand("demo", args, { ...place.env, ...env });
   return { code: await run.exited, output: run.output() };
+}
+
+/**
+ * Sends a signal to a demo while the receiver fails. On a busy machine, the signal may arrive after that; such a demo ends
+ * by itself and leaves everything as it was, so another one is started.
+ */
+async function endWhileReceiverFails(signal: "SIGKILL" | "SIGINT") {
+  for (;;) {
+    const run = runCommand("demo", ["--count", "1"], place.env, (text) => {
+      if (text.includes("The receiver fails")) run.kill(signal);
+    });
+    const code = await run.exited;
+    if (!run.output().includes("The receiver recovers")) return { code, output: run.output() };
+  }
 }
 
 /** Expects this webhook URL, no pending notifications, and a receiver that accepts notifications. */
