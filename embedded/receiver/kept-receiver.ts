@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { waitForFolderLock } from "@stagedoor/object-store/folder-lock";
 import { PREVIOUS_SECRET_VALID_SECONDS } from "@/lib/notifications/rules/webhook-secret";
 import { parseJson } from "../parse-json";
 import { readFileIfExists } from "../read-file-if-exists";
-import { waitForFolderLock } from "../wait-for-folder-lock";
 import { writeFileAtomically } from "../write-file-atomically";
 import { authorityFile, issueCertificates, readOrCreateAuthority } from "./certificates";
 import { secretsSchema } from "./control-api";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createDrivenClock } from "./conformance/driven-clock";
+import { createDrivenClock } from "./engine/driven-clock.fixture";
 import { systemClock } from "./system-clock";
 
 const MINUTE_MS = 60_000;

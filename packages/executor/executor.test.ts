@@ -1,6 +1,6 @@
 import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
-import { createDrivenClock } from "./conformance/driven-clock";
+import { createDrivenClock } from "./engine/driven-clock.fixture";
 import {
   appWith,
   makeDatabase,
@@ -72,7 +72,7 @@ describe("ownership", () => {
     const { executor, losses } = await startExecutor(url, app.callApp);
     await executor.send([makeEvent("go")]);
     await app.started;
-    await endConnections(url, "stagedoor-inngest-waiting");
+    await endConnections(url, "inngest-executor-waiting");
     await vi.waitFor(() => expect(losses).toHaveLength(1), UNDER_LOAD);
 
     app.release();
@@ -86,7 +86,7 @@ describe("ownership", () => {
     const url = await makeDatabase();
     const leftover = new pg.Client({
       connectionString: url,
-      application_name: "stagedoor-inngest-owner",
+      application_name: "inngest-executor-owner",
     });
     const ended = new Promise((resolve) => leftover.on("error", resolve));
     await leftover.connect();
@@ -112,7 +112,7 @@ describe("a statement that fails", () => {
     const { executor, logLines } = await startExecutor(url, app.callApp);
     await executor.send([makeEvent("go")]);
     await app.started;
-    await endConnections(url, "stagedoor-inngest-owner");
+    await endConnections(url, "inngest-executor-owner");
     app.release();
     await vi.waitFor(
       async () => expect(await onlyRun(executor)).toMatchObject({ status: "completed" }),

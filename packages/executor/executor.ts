@@ -1,4 +1,3 @@
-import { errorMessage } from "@/lib/kernel/rules/error-message";
 import { createAppLink } from "./engine/app-link";
 import type { CallApp } from "./engine/app-transport";
 import { applySync } from "./engine/apply-sync";
@@ -13,6 +12,7 @@ import { createRunCalls } from "./engine/run-calls";
 import { createRunReports, type RunReports } from "./engine/run-reports";
 import { createTransactionQueue } from "./engine/transaction-queue";
 import { createWorkTracker } from "./engine/work-tracker";
+import { errorMessage } from "./node-helpers";
 import type { StoredEvent } from "./protocol/stored-event";
 import { createDatabase } from "./state/database";
 import { isRunId } from "./state/find-runs";
@@ -20,6 +20,7 @@ import { type Ownership, takeOwnership } from "./state/ownership";
 import { migrateSchema } from "./state/schema";
 
 const CALLS_MAX = 20;
+const CONNECTION_NAME = "inngest-executor";
 
 /** The state of the executor; `problem` is a sentence for operators. */
 export interface ExecutorState {
@@ -39,6 +40,11 @@ export class NotSyncedError extends Error {
 /** The dependencies of an executor. */
 export interface ExecutorOptions {
   readonly databaseUrl: string;
+  /**
+   * The beginning of the names of its connections in PostgreSQL; "inngest-executor" by default. All executors of a
+   * database must use the same one, because the next owner finds its predecessor's connections by their names.
+   */
+  readonly connectionName?: string | undefined;
   readonly callApp: CallApp;
   /** The URL of the SDK's endpoint, which the executor reports to the app at each sync. */
   readonly appUrl: string;
@@ -85,6 +91,7 @@ export interface Executor extends RunReports {
 export function createExecutor(options: ExecutorOptions): Executor {
   const parts = createParts(options);
   const { queue, coordinator, appLink, live, slots, database } = parts;
+  const { databaseUrl, connectionName = CONNECTION_NAME } = options;
   const abort = new AbortController();
   let ownership: Ownership | null = null;
 
@@ -111,11 +118,12 @@ export function createExecutor(options: ExecutorOptions): Executor {
 
   const own = () =>
     takeOwnership({
-      databaseUrl: options.databaseUrl,
+      databaseUrl,
+      connectionName,
       signal: abort.signal,
       onWait: (owner) => {
         const which = owner.process === null ? "" : ` (${owner.process})`;
-        const message = `Another Stagedoor${which} is running the durable work of this database; waiting for it to stop.`;
+        const message = `Another executor${which} is running the durable work of this database; waiting for it to stop.`;
         options.log({ level: "warn", message, owner });
       },
       onLost: (error) => {
@@ -163,7 +171,8 @@ export function createExecutor(options: ExecutorOptions): Executor {
 
 function createParts(options: ExecutorOptions) {
   const { clock, log, random = Math.random, callsMax = CALLS_MAX } = options;
-  const database = createDatabase(options.databaseUrl, (error) =>
+  const { databaseUrl, connectionName = CONNECTION_NAME } = options;
+  const database = createDatabase(databaseUrl, connectionName, (error) =>
     log({ level: "warn", message: `A database connection ended: ${errorMessage(error)}` }),
   );
   const tracker = createWorkTracker();

@@ -1,13 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { errorMessage } from "@/lib/kernel/rules/error-message";
-import { listen } from "../listen";
-import { parseJson } from "../parse-json";
-import { readText } from "../read-text";
 import type { Log } from "./engine/log-line";
 import type { Executor } from "./executor";
 import { NotSyncedError } from "./executor";
 import { HttpError } from "./http-error";
 import { isSameSecret } from "./is-same-secret";
+import { errorMessage, listen, parseJson, readText } from "./node-helpers";
 import { answerOperator } from "./operator-api";
 import { BadEventsError, parseEvents } from "./protocol/stored-event";
 

@@ -1,12 +1,11 @@
 import { Agent, type IncomingMessage, request } from "node:http";
-import { hasErrnoCode } from "../has-errno-code";
-import { readText } from "../read-text";
 import {
   AnswerTooLargeError,
   type AppRequest,
   type CallApp,
   ConnectionLostError,
 } from "./engine/app-transport";
+import { hasErrnoCode, readText } from "./node-helpers";
 import type { AppAnswer } from "./protocol/call-answer";
 
 const ANSWER_BYTES_MAX = 16 * 1_048_576;

@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url";
 import type { Inngest, InngestFunction } from "inngest";
 import { serve } from "inngest/node";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { findListener } from "../find-listener";
 import { createClient, makeDatabase, query, SIGNING_KEY } from "./executor.fixture";
+import { findListener } from "./node-helpers";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 const UNDER_LOAD = { timeout: 30_000 };
@@ -127,9 +127,7 @@ test("the executor reports once which process owns the database, and waits for t
   const said = once(waiting.stdout, "data");
   expect(JSON.parse(String(await said))).toMatchObject({
     level: "warn",
-    message: expect.stringMatching(
-      /^Another Stagedoor \(process \d+ on \S+\) is running .*waiting/,
-    ),
+    message: expect.stringMatching(/^Another executor \(process \d+ on \S+\) is running .*waiting/),
     owner: { process: `process ${process.pid} on ${hostname()}`, backendPid: expect.any(Number) },
   });
   const ready = once(waiting.stdout, "data");
@@ -144,7 +142,7 @@ test("the executor exits cleanly when its launcher is gone, even while it waits 
   await vi.waitFor(async () => {
     const rows = await query(
       databaseUrl,
-      "select from pg_stat_activity where application_name like 'stagedoor-inngest-waiting%' and datname = current_database()",
+      "select from pg_stat_activity where application_name like 'inngest-executor-waiting%' and datname = current_database()",
     );
     expect(rows).toHaveLength(2);
   }, UNDER_LOAD);
@@ -157,7 +155,7 @@ test("the executor exits with an explanation when it has lost the lock", async (
   const { child } = await startExecutor(configuration(databaseUrl));
   await query(
     databaseUrl,
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'stagedoor-inngest-waiting%' and datname = current_database()",
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'inngest-executor-waiting%' and datname = current_database()",
   );
   const { stderr, exitCode } = await outcome(child);
   expect(exitCode).toBe(1);

@@ -5,13 +5,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { mountSmallDisk } from "./conformance/small-disk";
 import { acquireFolderLock, FolderInUseError } from "./folder-lock";
-import { mountSmallDisk } from "./throwaway/small-disk";
 
 let folder: string;
 let lockFile: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "stagedoor-lock-"));
+  folder = await mkdtemp(join(tmpdir(), "folder-lock-"));
   lockFile = join(folder, ".lock");
 });
 afterEach(() => rm(folder, { recursive: true }));

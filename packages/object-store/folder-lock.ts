@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { hasErrnoCode } from "./has-errno-code";
-import { nullIfMissing } from "./null-if-missing";
-import { parseJson } from "./parse-json";
+import { setTimeout as sleep } from "node:timers/promises";
+import { hasErrnoCode, nullIfMissing, parseJson } from "./node-helpers";
+
+const RETRY_MS = 100;
 
 /** A folder held by this process. Other processes that try to take it get a {@link FolderInUseError}. */
 export interface FolderLock {
@@ -35,6 +36,25 @@ export class FolderInUseError extends Error {
 export async function acquireFolderLock(lockFile: string): Promise<FolderLock> {
   const wasStale = await acquire(lockFile);
   return { wasStale, release: () => rm(lockFile, { force: true }) };
+}
+
+/**
+ * Takes the lock as soon as its owner releases it.
+ * @throws FolderInUseError if `mayWait` returns false; the signal's reason if the signal aborts the wait
+ */
+export async function waitForFolderLock(
+  lockFile: string,
+  mayWait: (error: FolderInUseError) => boolean,
+  signal?: AbortSignal,
+): Promise<FolderLock> {
+  for (;;) {
+    try {
+      return await acquireFolderLock(lockFile);
+    } catch (error) {
+      if (!(error instanceof FolderInUseError && mayWait(error))) throw error;
+      await sleep(RETRY_MS, undefined, signal && { signal });
+    }
+  }
 }
 
 interface Owner {

@@ -32,12 +32,19 @@ function run(args: readonly string[]): Promise<string> {
 
 /** Runs one test against a store of its own, because a failed test leaves its bucket behind. */
 async function isPassed(name: string): Promise<boolean> {
-  const root = await mkdtemp(join(tmpdir(), "stagedoor-foreign-suite-"));
+  const root = await mkdtemp(join(tmpdir(), "foreign-suite-"));
   const access = { accessKeyId: "key", secretAccessKey: "secret" };
   const store = await startObjectStore({
-    ...{ root, host: "127.0.0.1", port: 0, region: "us-east-1", ...access },
-    ...{ buckets: [], corsOrigins: [], publicHosts: [] },
-    ...{ objectSizeMaxBytes: 5 * 1024 ** 3, isDurable: false },
+    ...access,
+    root,
+    host: "127.0.0.1",
+    port: 0,
+    region: "us-east-1",
+    buckets: [],
+    corsOrigins: [],
+    publicHosts: [],
+    objectSizeMaxBytes: 5 * 1024 ** 3,
+    isDurable: false,
   });
   try {
     const keys = ["-a", access.accessKeyId, "-s", access.secretAccessKey];

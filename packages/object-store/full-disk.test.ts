@@ -1,6 +1,4 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { DISK_RESERVE_BYTES } from "@/lib/upkeep/rules/disk-reserve";
-import { mountSmallDisk } from "../throwaway/small-disk";
 import {
   getObject,
   put,
@@ -11,10 +9,12 @@ import {
   storeObject,
 } from "./conformance/client";
 import { presign } from "./conformance/signer";
+import { mountSmallDisk } from "./conformance/small-disk";
 import { makeRoot, startTestStore, type TestStore } from "./conformance/test-store";
 import type { ObjectStoreOptions } from "./server";
 
 const MEBIBYTE = 1024 ** 2;
+const RESERVED_BYTES = 64 * MEBIBYTE;
 
 let started: TestStore | null = null;
 afterEach(() => started?.stop());
@@ -23,18 +23,25 @@ async function start(overrides: Partial<ObjectStoreOptions>) {
   const reports: unknown[] = [];
   const root = overrides.root ?? (await makeRoot());
   const reportFailure = (_requestId: string, error: unknown) => reports.push(error);
-  started = await startTestStore({ reportFailure, ...overrides, root });
+  started = await startTestStore({
+    reservedBytes: RESERVED_BYTES,
+    reportFailure,
+    ...overrides,
+    root,
+  });
   return { store: started, access: started.access, reports };
 }
 
 describe("an upload that would use up the free space held in reserve", () => {
-  const lasting = DISK_RESERVE_BYTES + 5;
+  const lasting = RESERVED_BYTES + 5;
 
   test("returns 507 before its body is sent, and the log contains the sizes", async () => {
     const { store, access, reports } = await start({ freeBytes: async () => lasting });
     const url = presign(access, { key: "report" });
     expect(await put(url, "sixsix", {}, { expectsContinue: true })).toMatchObject({
-      ...{ status: 507, code: "InternalError", wasContinued: false },
+      status: 507,
+      code: "InternalError",
+      wasContinued: false,
       text: expect.stringContaining("The disk is full; nothing was stored."),
     });
     expect(String(reports[0])).toContain("64 MiB are free, and at least 64 MiB are needed");

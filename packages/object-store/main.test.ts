@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { describe, expect, test } from "vitest";
-import { findListener } from "../find-listener";
 import { childStoreForEachTest, outcome } from "./child-store.fixture";
 import { put, readText, storeObject } from "./conformance/client";
 import { presign } from "./conformance/signer";
 import { testOptions } from "./conformance/test-store";
+import { findListener } from "./node-helpers";
 
 const MIB = 1_048_576;
 

@@ -1,10 +1,9 @@
 import { chmod, mkdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { freeBytesOf } from "@/lib/upkeep/rules/disk-reserve";
-import { listen } from "../listen";
-import { waitForFolderLock } from "../wait-for-folder-lock";
+import { waitForFolderLock } from "./folder-lock";
 import { handleRequest } from "./http/handle-request";
 import { createUploadServer } from "./http/http-server";
+import { listen } from "./node-helpers";
 import { isBucketName } from "./storage/bucket-folder";
 import { openDiskStore } from "./storage/disk-store";
 import { type OpenUploadFile, openUploadFile } from "./storage/receive-upload";
@@ -32,6 +31,11 @@ export interface ObjectStoreOptions {
   /** The `host:port` values that clients sign although a proxy sends a different Host. */
   readonly publicHosts: readonly string[];
   readonly objectSizeMaxBytes: number;
+  /**
+   * The space that uploads must leave free on the disk, so that deletions can still be recorded and other programs can
+   * continue; 0 by default. Concurrent uploads may each use the last free space, so this is not a guarantee.
+   */
+  readonly reservedBytes?: number;
   /** How long to wait for a process that is about to release the folder; by default, the store does not wait. */
   readonly folderPatienceMs?: number;
   /** If this is false, every fsync is skipped; for tests only. */
@@ -81,6 +85,7 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
       ...options,
       store,
       trust: { ...options, now },
+      reservedBytes: options.reservedBytes ?? 0,
       // An upload must not fail only because the system does not report the free space.
       freeBytes: () => (options.freeBytes ?? freeBytesBelow)(options.root).catch(() => null),
       reportFailure: options.reportFailure ?? writeFailure,
@@ -107,8 +112,12 @@ async function makePrivateFolder(folder: string): Promise<void> {
   if ((await stat(folder)).mode & 0o077) await chmod(folder, 0o700);
 }
 
+/** Returns 0 if no file can be added, and null if the file system gives no figures. */
 async function freeBytesBelow(folder: string): Promise<number | null> {
-  return freeBytesOf(await statfs(folder));
+  const { bsize, blocks, bavail, files, ffree } = await statfs(folder);
+  if (blocks === 0) return null;
+  // Some file systems have no fixed number of files and report 0 for both counts.
+  return files > 0 && ffree === 0 ? 0 : bavail * bsize;
 }
 
 function writeFailure(requestId: string, error: unknown): void {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { waitForFolderLock } from "@stagedoor/object-store/folder-lock";
 import { readFileIfExists } from "../../read-file-if-exists";
-import { waitForFolderLock } from "../../wait-for-folder-lock";
 import { writeFileAtomically } from "../../write-file-atomically";
 import { toolEnvironment } from "../environment";
 import { runTool } from "../run-tool";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Inngest } from "inngest";
 import { serve } from "inngest/node";
 import pg from "pg";
-import { onLauncherGone, readLauncherConfiguration } from "../../launcher-pipe";
+import { readConfiguration } from "../node-helpers";
 import { createEffects } from "./effects";
 import { type AppLine, createFunctions } from "./process-functions";
 
@@ -22,7 +22,7 @@ export interface AppConfiguration {
  */
 async function run(): Promise<void> {
   // Only the test suite starts this program, and the suite always writes a configuration of this shape.
-  const configuration = (await readLauncherConfiguration()) as AppConfiguration;
+  const configuration = (await readConfiguration(() => process.exit(0))) as AppConfiguration;
   const { signingKey, databaseUrl } = configuration;
   const silent = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} };
   const client = new Inngest({
@@ -48,7 +48,6 @@ async function run(): Promise<void> {
   server.listen(configuration.port, "127.0.0.1", () => {
     say({ ready: true, port: (server.address() as AddressInfo).port });
   });
-  onLauncherGone(() => process.exit(0));
 }
 
 function say(line: AppLine): void {

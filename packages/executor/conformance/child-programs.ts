@@ -1,12 +1,11 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { env } from "node:process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { toolEnvironment } from "../../launcher/environment";
-import { SMALL_MEMORY } from "../../launcher/services/executor-service";
-import { type NodeChild, startNodeChild } from "../../launcher/services/node-child";
-import { waitUntilReady } from "../../launcher/services/readiness";
+import { parseJson } from "../node-helpers";
 import type { AppConfiguration } from "./app-program";
 
-/** The line that the launcher writes to the executor's standard input. */
+/** The line on the executor's standard input. */
 export interface ExecutorConfiguration {
   readonly port: number;
   readonly databaseUrl: string;
@@ -16,16 +15,26 @@ export interface ExecutorConfiguration {
 }
 
 /** A child program that is running and ready. */
-export interface ChildProgram extends NodeChild {
+export interface ChildProgram {
+  readonly pid: number;
   readonly port: number;
+  /** Resolves with a reason such as "SIGKILL" when the program has exited. */
+  readonly exited: Promise<string>;
   /** Calls `callback` for each line of JSON that the program writes from now on. */
   onLine(callback: (line: unknown) => void): void;
+  /** Returns the last lines that the program wrote. */
+  lastLines(): string;
+  /** Stops the program cleanly, or by force if that takes longer than 10 s. */
+  stop(): Promise<void>;
+  /** Sends kill -9. */
+  kill(): void;
 }
 
 /** The options for starting a child program. */
 export interface ChildProgramOptions {
+  /** The name for messages. */
   readonly title: string;
-  /** Path of the file, relative to the root of the project. */
+  /** The absolute path of a TypeScript file. */
   readonly file: string;
   /** Arguments for Node, placed before the file; none by default. */
   readonly nodeArguments?: readonly string[];
@@ -35,22 +44,17 @@ export interface ChildProgramOptions {
   readonly onLine?: (line: unknown) => void;
 }
 
-const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 10_000;
+const LAST_CHARACTERS_KEPT = 2_000;
 
-/** Starts the executor the way the launcher does. Resolves once the executor owns the runs and is listening. */
+/** Starts the executor. Resolves once the executor owns the runs and is listening. */
 export function startExecutorProgram(
   configuration: ExecutorConfiguration,
-  signal?: AbortSignal,
+  options: Pick<ChildProgramOptions, "nodeArguments" | "signal"> = {},
 ): Promise<ChildProgram> {
-  return startChildProgram({
-    title: "The executor",
-    file: "embedded/inngest/main.ts",
-    nodeArguments: SMALL_MEMORY,
-    configuration,
-    ...(signal ? { signal } : {}),
-  });
+  const file = fileURLToPath(new URL("../main.ts", import.meta.url));
+  return startChildProgram({ ...options, title: "The executor", file, configuration });
 }
 
 /** Starts the app. Resolves once the app is listening; it may be called before that, so `onLine` receives every line. */
@@ -58,57 +62,90 @@ export function startAppProgram(
   configuration: AppConfiguration,
   onLine: (line: unknown) => void = () => undefined,
 ): Promise<ChildProgram> {
-  return startChildProgram({
-    title: "The app",
-    file: "embedded/inngest/conformance/app-program.ts",
-    configuration,
-    onLine,
-  });
+  const file = fileURLToPath(new URL("app-program.ts", import.meta.url));
+  return startChildProgram({ title: "The app", file, configuration, onLine });
 }
 
 /**
- * Starts any program that writes a ready line with its port. If the program fails to do so, rejects with its last lines
- * of output.
+ * Starts a program, writes the configuration as the first line of its standard input, and resolves when the program has
+ * written a ready line with its port. If it does not, it is killed, and the error contains its last lines of output.
  */
 export async function startChildProgram(options: ChildProgramOptions): Promise<ChildProgram> {
-  const { title, file, nodeArguments = [], configuration } = options;
-  const { signal = new AbortController().signal } = options;
-  const child = startNodeChild({
-    root: ROOT,
-    args: [...nodeArguments, "--import", "tsx", file],
-    environment: toolEnvironment("start"),
-    configuration,
-    log: { write: () => undefined },
-    stopTimeoutMs: STOP_TIMEOUT_MS,
+  const { title, file, nodeArguments = [], configuration, signal } = options;
+  const child = spawn(process.execPath, [...nodeArguments, "--import", "tsx", file], {
+    cwd: fileURLToPath(new URL("..", import.meta.url)),
+    env: { ...env, NODE_ENV: "production" },
+    // In a separate process group, so that the loader's own processes are killed, too.
+    detached: true,
   });
+  // The exit of a child that died before it read its configuration is reported by `exited`.
+  child.stdin.on("error", () => undefined);
+  child.stdin.write(`${JSON.stringify(configuration)}\n`);
+  let tail = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      tail = (tail + chunk).slice(-LAST_CHARACTERS_KEPT);
+    });
+  }
   const callbacks = new Set(options.onLine ? [options.onLine] : []);
   createInterface({ input: child.stdout }).on("line", (line) => {
-    const value = parseJson(line);
+    // A line that is no JSON is meant for people, such as a runtime warning.
+    const value = parseJson(line) ?? null;
     for (const callback of callbacks) callback(value);
   });
-  let port = 0;
-  const isReady = () =>
-    new Promise<void>((resolve) => {
-      callbacks.add(function onReady(line) {
-        if (!isReadyLine(line)) return;
-        port = line.port;
-        callbacks.delete(onReady);
-        resolve();
-      });
+  const exited = exitReason(child);
+  const ready = new Promise<number>((resolve) => {
+    callbacks.add((line) => {
+      if (isReadyLine(line)) resolve(line.port);
     });
-  await waitUntilReady(child, isReady, { title, timeoutMs: START_TIMEOUT_MS, signal });
-  return { ...child, port, onLine: (callback) => callbacks.add(callback) };
+  });
+  const isLate = AbortSignal.timeout(START_TIMEOUT_MS);
+  const givenUp = signal ? AbortSignal.any([isLate, signal]) : isLate;
+  const giveUp = () => killGroup(child);
+  givenUp.addEventListener("abort", giveUp);
+  if (givenUp.aborted) giveUp();
+  const port = await Promise.race([ready, exited]);
+  givenUp.removeEventListener("abort", giveUp);
+  if (typeof port === "string") {
+    throw new Error(`${title} did not start: ${port}. Its last lines:\n${tail.trim()}`);
+  }
+  return {
+    pid: child.pid ?? 0,
+    port,
+    exited,
+    onLine: (callback) => callbacks.add(callback),
+    lastLines: () => tail.trim(),
+    stop: () => stop(child, exited),
+    kill: () => killGroup(child),
+  };
+}
+
+function exitReason(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("exit", (code, signal) => {
+      killGroup(child);
+      resolve(signal ?? `exit code ${code}`);
+    });
+  });
+}
+
+async function stop(child: ChildProcess, exited: Promise<string>): Promise<void> {
+  child.kill("SIGTERM");
+  const late = setTimeout(() => killGroup(child), STOP_TIMEOUT_MS);
+  await exited;
+  clearTimeout(late);
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // The group is empty, as intended.
+  }
 }
 
 function isReadyLine(line: unknown): line is { ready: true; port: number } {
   return typeof line === "object" && line !== null && "ready" in line && "port" in line;
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    // This line is meant for people, such as a runtime warning.
-    return null;
-  }
 }

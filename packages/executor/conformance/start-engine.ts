@@ -1,10 +1,10 @@
 import { Inngest, type InngestFunction } from "inngest";
 import pg from "pg";
-import { inject, onTestFinished, vi } from "vitest";
-import { createThrowawayDatabase } from "../../throwaway/throwaway-postgres";
+import { onTestFinished, vi } from "vitest";
 import type { AppRequest, CallApp } from "../engine/app-transport";
 import type { LogLine } from "../engine/log-line";
 import { createExecutor, type Executor } from "../executor";
+import { makeDatabase } from "../executor.fixture";
 import type { AppAnswer } from "../protocol/call-answer";
 import type {
   AppCall,
@@ -48,15 +48,14 @@ export interface Transport {
 /** Returns a function that starts engines over this transport, each with its own database. */
 export function startEngineOver(transport: Transport): StartEngine {
   return async (makeFunctions, options = {}) => {
-    const database = await createThrowawayDatabase(inject("postgresUrl"));
-    onTestFinished(() => database.drop());
+    const databaseUrl = await makeDatabase();
     const clock = createTestClock();
     onTestFinished(() => {
       vi.useRealTimers();
     });
     const app = await transport.startApp();
     onTestFinished(() => app.stop());
-    const engine = new TestEngine(transport, app, clock, database.url, options);
+    const engine = new TestEngine(transport, app, clock, databaseUrl, options);
     onTestFinished(() => engine.stopExecutor());
     app.serve(engine.client, makeFunctions(engine.client));
     await engine.startExecutor();

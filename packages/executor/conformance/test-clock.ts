@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import type { ExecutorClock } from "../engine/clock";
-import { createDrivenClock } from "./driven-clock";
+import { createDrivenClock } from "../engine/driven-clock.fixture";
 
 /** A driven clock that also tracks its alarms. */
 export interface TestClock extends ExecutorClock {

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createDrivenClock } from "../conformance/driven-clock";
 import type { AppAnswer } from "../protocol/call-answer";
 import { createAppLink } from "./app-link";
+import { createDrivenClock } from "./driven-clock.fixture";
 import type { LogLine } from "./log-line";
 import { createWorkTracker } from "./work-tracker";
 

@@ -1,5 +1,4 @@
-import { errorMessage } from "@/lib/kernel/rules/error-message";
-import { parseJson } from "../../parse-json";
+import { errorMessage, parseJson } from "../node-helpers";
 import type { AppAnswer } from "../protocol/call-answer";
 import {
   parseServedFunctions,

@@ -1,4 +1,4 @@
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { errorMessage } from "../node-helpers";
 import { type CallOutcome, readAnswer } from "../protocol/call-answer";
 import { signRequest } from "../protocol/signature";
 import { AnswerTooLargeError, type CallApp, ConnectionLostError } from "./app-transport";

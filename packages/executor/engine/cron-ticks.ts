@@ -1,4 +1,4 @@
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { errorMessage } from "../node-helpers";
 import { nextTickMs } from "../protocol/cron";
 import type { CronTrigger } from "../state/cron-rows";
 import type { ExecutorClock } from "./clock";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createDrivenClock } from "../conformance/driven-clock";
+import { createDrivenClock } from "./driven-clock.fixture";
 import { createLiveRuns, type LiveRun, NO_TROUBLE } from "./live-runs";
 
 const waiting = (id: string, waitEvent: string): LiveRun => ({

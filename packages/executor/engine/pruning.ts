@@ -1,4 +1,4 @@
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { errorMessage } from "../node-helpers";
 import type { Database } from "../state/database";
 import { pruneHistory } from "../state/prune-history";
 import type { ExecutorClock } from "./clock";

@@ -1,4 +1,4 @@
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { errorMessage } from "../node-helpers";
 import { type Database, isRefusedData } from "../state/database";
 import { loadLiveRun } from "../state/live-run-rows";
 import type { ExecutorClock } from "./clock";

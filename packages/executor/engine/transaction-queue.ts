@@ -1,4 +1,4 @@
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { errorMessage } from "../node-helpers";
 import type { Database, Queryable } from "../state/database";
 import { isAwaited, loadLastPosition } from "../state/event-rows";
 import { loadLiveRuns } from "../state/live-run-rows";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseJson } from "../../parse-json";
+import { parseJson } from "../node-helpers";
 import { type OpOutcome, type RetryRule, readOps } from "./opcode";
 import { readStepError, type StepError } from "./step-error";
 import { storageProblem } from "./storable-json";

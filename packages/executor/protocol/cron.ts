@@ -1,5 +1,5 @@
 import { Cron } from "croner";
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { errorMessage } from "../node-helpers";
 
 const ZONE = /^(?:CRON_)?TZ=(\S+)\s+/;
 const FIELD = /^(?:(?:\*|[0-9]+|[a-z]{3})(?:-(?:[0-9]+|[a-z]{3}))?(?:\/[0-9]+)?(?:,(?!$)|$))+$/i;

@@ -1,4 +1,4 @@
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { errorMessage } from "../node-helpers";
 import { cronProblem } from "./cron";
 import { type Expression, parseExpression, parsePath } from "./expression";
 import { nameProblem } from "./storable-json";

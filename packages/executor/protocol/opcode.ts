@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { errorMessage } from "@/lib/kernel/rules/error-message";
+import { errorMessage } from "../node-helpers";
 import { type Expression, parseExpression } from "./expression";
 import { readStepError, type StepError } from "./step-error";
 import { nameProblem, storageProblem, toStorableText } from "./storable-json";

@@ -23,10 +23,10 @@ const TYPES: pg.CustomTypesConfig = {
 export const epochMs = (column: string) => `round(extract(epoch from ${column}) * 1000)::float8`;
 
 /**
- * The application name of the owner's connections. The next owner uses it to find connections that have outlived the
- * owner.
+ * Returns the application name of the owner's connections. The next owner uses it to find connections that have outlived
+ * the owner.
  */
-export const OWNER_APPLICATION_NAME = "stagedoor-inngest-owner";
+export const ownerConnectionName = (connectionName: string) => `${connectionName}-owner`;
 
 /** One connection in a transaction, or the pool outside a transaction. */
 export interface Queryable {
@@ -42,10 +42,14 @@ export interface Database extends Queryable {
 }
 
 /** Creates a database that connects when first used. `onIdleError` is called for connections that end while idle. */
-export function createDatabase(url: string, onIdleError: (error: Error) => void): Database {
+export function createDatabase(
+  url: string,
+  connectionName: string,
+  onIdleError: (error: Error) => void,
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    application_name: OWNER_APPLICATION_NAME,
+    application_name: ownerConnectionName(connectionName),
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,

@@ -2,16 +2,15 @@ import { hostname } from "node:os";
 import { ppid } from "node:process";
 import type { Client } from "pg";
 
-const LOCK_NAME = "stagedoor-inngest-waiting";
 /** PostgreSQL truncates application names to this many bytes. */
 const NAME_BYTES_MAX = 63;
-const NAME = new RegExp(`^${LOCK_NAME} (process \\d+ on \\S+)$`);
+const NAME = /-waiting (process \d+ on \S+)$/;
 
 /** The holder of a database's lock, as far as PostgreSQL reports it. */
 export interface LockOwner {
   /**
-   * The launcher in a form that people recognise, such as "process 4711 on web1"; null for an older version, which did
-   * not name itself.
+   * The process that started the owner, in a form that people recognise, such as "process 4711 on web1"; null if the
+   * owner's connection has a different name.
    */
   readonly process: string | null;
   /** PostgreSQL's process id for the connection that holds the lock. */
@@ -19,11 +18,11 @@ export interface LockOwner {
 }
 
 /**
- * Returns the application name of a connection that is waiting for the lock or holds it. Other processes use it to name
- * this launcher.
+ * Returns the application name of a connection that is waiting for the lock or holds it. Other executors use it to name
+ * the process that started this one.
  */
-export function lockConnectionName(): string {
-  return `${LOCK_NAME} process ${ppid} on ${hostname()}`.slice(0, NAME_BYTES_MAX);
+export function lockConnectionName(connectionName: string): string {
+  return `${connectionName}-waiting process ${ppid} on ${hostname()}`.slice(0, NAME_BYTES_MAX);
 }
 
 /** Finds the holder of an advisory lock in the connected database; null if nothing holds it any more. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { OWNER_APPLICATION_NAME } from "./database";
+import { ownerConnectionName } from "./database";
 import { findLockOwner, type LockOwner, lockConnectionName } from "./lock-owner";
 
 /** An arbitrary number that is the same for all executors of a database. */
@@ -28,14 +28,15 @@ export interface Ownership {
  */
 export async function takeOwnership(options: {
   readonly databaseUrl: string;
+  readonly connectionName: string;
   readonly signal: AbortSignal;
   readonly onLost: (error: Error) => void;
   /** Called once, with the current owner, if that owner has not released the lock within a second. */
   readonly onWait: (owner: LockOwner) => void;
 }): Promise<Ownership> {
-  const { signal } = options;
+  const { databaseUrl, connectionName, signal } = options;
   let isReleased = false;
-  const client = await connectPatiently(options.databaseUrl, signal);
+  const client = await connectPatiently(databaseUrl, connectionName, signal);
   const reportLoss = (error: Error) => {
     if (isReleased) return;
     isReleased = true;
@@ -55,7 +56,7 @@ export async function takeOwnership(options: {
       if (owner) options.onWait(owner);
       await delay(POLL_INTERVAL_MS, undefined, { signal });
     }
-    while (!(await isTrue(client, WITHOUT_PREDECESSOR, [OWNER_APPLICATION_NAME]))) {
+    while (!(await isTrue(client, WITHOUT_PREDECESSOR, [ownerConnectionName(connectionName)]))) {
       await delay(POLL_INTERVAL_MS, undefined, { signal });
     }
   } catch (error) {
@@ -70,13 +71,17 @@ const WITHOUT_PREDECESSOR = `
 select count(pg_terminate_backend(pid)) = 0 as answer from pg_stat_activity
 where datname = current_database() and application_name = $1`;
 
-async function connectPatiently(url: string, signal: AbortSignal): Promise<pg.Client> {
+async function connectPatiently(
+  url: string,
+  connectionName: string,
+  signal: AbortSignal,
+): Promise<pg.Client> {
   const deadlineMs = Date.now() + CONNECT_PATIENCE_MS;
   for (;;) {
     signal.throwIfAborted();
     const client = new pg.Client({
       connectionString: url,
-      application_name: lockConnectionName(),
+      application_name: lockConnectionName(connectionName),
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
     });

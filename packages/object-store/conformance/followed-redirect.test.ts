@@ -2,7 +2,7 @@ import { execFile, spawnSync } from "node:child_process";
 import { createServer } from "node:http";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listen } from "../../listen";
+import { listen } from "../node-helpers";
 import { put, readText, send, storeObject } from "./client";
 import { presign, signWithHeader } from "./signer";
 import { startTestStore, type TestStore } from "./test-store";

@@ -51,7 +51,7 @@ export async function startTestStore(
 
 /** Creates an empty folder for a store. */
 export function makeRoot(): Promise<string> {
-  return mkdtemp(join(tmpdir(), "stagedoor-object-store-"));
+  return mkdtemp(join(tmpdir(), "object-store-"));
 }
 
 /** Returns the options that every test store has, in the form of the configuration line that main.ts reads. */

@@ -15,6 +15,7 @@ export interface RequestHandlerOptions {
   readonly trust: Trust;
   readonly corsOrigins: readonly string[];
   readonly objectSizeMaxBytes: number;
+  readonly reservedBytes: number;
   /** Resolves with the free space on the disk; null if the system does not report it. */
   readonly freeBytes: () => Promise<number | null>;
   /** Receives the reason for a 5xx response, which callers are never shown. */
@@ -95,6 +96,7 @@ async function answerRequest(
     store: settings.store,
     region: settings.trust.region,
     objectSizeMaxBytes: settings.objectSizeMaxBytes,
+    reservedBytes: settings.reservedBytes,
     freeBytes: settings.freeBytes,
   });
 }

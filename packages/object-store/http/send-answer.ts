@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { finished, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { hasErrnoCode } from "../../has-errno-code";
+import { hasErrnoCode } from "../node-helpers";
 import type { Answer } from "../operations/operation";
 import type { S3Error } from "../protocol/s3-error";
 import { element, textElement, xmlDocument } from "../protocol/xml";

@@ -1,4 +1,3 @@
-import { CONTENT_TYPE_CHARACTERS_MAX } from "@/lib/documents/rules/content-type";
 import { requirePrintableAscii } from "../protocol/http-headers";
 import { S3Error } from "../protocol/s3-error";
 import type { ObjectMetadata } from "../storage/object-metadata";
@@ -16,6 +15,8 @@ export const CONTENT_HEADERS = [
 const USER_PREFIX = "x-amz-meta-";
 /** The limit for the total size of the names (without their prefix) and the values, as S3 counts it. */
 const USER_METADATA_BYTES_MAX = 2048;
+/** RFC 6838 allows 127 characters on each side of the slash. */
+const CONTENT_TYPE_CHARACTERS_MAX = 255;
 const DEFAULT_CONTENT_TYPE = "binary/octet-stream";
 
 /** The headers and metadata of an object that every reader receives. */

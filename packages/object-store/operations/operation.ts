@@ -19,6 +19,8 @@ export interface OperationContext {
   readonly store: DiskStore;
   readonly region: string;
   readonly objectSizeMaxBytes: number;
+  /** The space that uploads must leave free on the disk. */
+  readonly reservedBytes: number;
   /** Resolves with the free space on the disk; null if the system does not report it. */
   readonly freeBytes: () => Promise<number | null>;
 }

@@ -8,14 +8,15 @@ import { requireSpace } from "./require-space";
 import { versionHeaders } from "./versions";
 
 /** PutObject. Before it reads the body, it rejects everything that can be rejected without the body. */
-export const putObject: Operation = async ({ request, store, objectSizeMaxBytes, freeBytes }) => {
+export const putObject: Operation = async (context) => {
+  const { request, store, objectSizeMaxBytes, reservedBytes } = context;
   const { bucket, key } = request.target;
   const description = readObjectDescription(request);
   const bytesDeclared = requireLength(request, objectSizeMaxBytes);
   requireKnownEncoding(request);
   requirePossibleDigests(request);
   requireWriteAllowed(request.headers, visibleObject(await store.find(bucket, key)));
-  requireSpace(await freeBytes(), bytesDeclared);
+  requireSpace(await context.freeBytes(), reservedBytes, bytesDeclared);
 
   const limits = { bytesDeclared, bytesMax: objectSizeMaxBytes };
   const upload = await store.receive(bucket, request.receiveBody(), limits);

@@ -1,4 +1,4 @@
-import { hasErrnoCode } from "../../has-errno-code";
+import { hasErrnoCode } from "../node-helpers";
 
 const STATUS_OF_CODE = {
   AuthorizationHeaderMalformed: 400,

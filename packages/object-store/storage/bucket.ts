@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { link, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { hasErrnoCode } from "../../has-errno-code";
+import { hasErrnoCode } from "../node-helpers";
 import { noSuchBucket } from "../protocol/s3-error";
 import { type BucketFolder, currentFile, olderFile } from "./bucket-folder";
 import type { DurableFiles } from "./durable-files";

@@ -1,8 +1,7 @@
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { nullIfMissing } from "../../null-if-missing";
-import { parseJson } from "../../parse-json";
-import { readFileIfExists } from "../../read-file-if-exists";
+import { nullIfMissing, parseJson } from "../node-helpers";
 import { isVersionId, NULL_VERSION_ID } from "./version-id";
 
 const versionSchema = z.object({
@@ -62,7 +61,15 @@ export async function readVersionFile(file: string): Promise<StoredVersion | nul
  * @throws Error if the file was not written completely by this server
  */
 export function readVersionFileSync(file: string): StoredVersion | null {
-  return parseVersion(file, readFileIfExists(file));
+  return parseVersion(file, readIfExists(file));
+}
+
+function readIfExists(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    return nullIfMissing(error);
+  }
 }
 
 function parseVersion(file: string, text: string | null): StoredVersion | null {

@@ -7,7 +7,7 @@ import { openUploadFile, receiveUpload } from "./receive-upload";
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "stagedoor-receive-"));
+  folder = await mkdtemp(join(tmpdir(), "receive-upload-"));
 });
 afterEach(() => rm(folder, { recursive: true }));
 

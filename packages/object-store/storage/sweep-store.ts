@@ -1,6 +1,6 @@
 import { access, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { nullIfMissing } from "../../null-if-missing";
+import { nullIfMissing } from "../node-helpers";
 import {
   type BucketFolder,
   bucketFolder,

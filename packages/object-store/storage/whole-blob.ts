@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import { hasErrnoCode } from "../../has-errno-code";
+import { hasErrnoCode } from "../node-helpers";
 import type { ObjectMetadata } from "./object-metadata";
 
 /**

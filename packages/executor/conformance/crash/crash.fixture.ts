@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { expect, inject, onTestFinished } from "vitest";
-import { createThrowawayDatabase } from "../../../throwaway/throwaway-postgres";
+import { expect, onTestFinished } from "vitest";
+import { makeDatabase } from "../../executor.fixture";
 import { type ChildProgram, startAppProgram, startExecutorProgram } from "../child-programs";
 import { createEffectTable } from "../effects";
 
@@ -11,14 +11,13 @@ const LOOK_AGAIN_MS = 20;
 
 /** Starts a database that has the table of effects, and an app that uses it. */
 export async function startSurroundings() {
-  const database = await createThrowawayDatabase(inject("postgresUrl"));
-  onTestFinished(() => database.drop());
-  const client = new pg.Client(database.url);
+  const databaseUrl = await makeDatabase();
+  const client = new pg.Client(databaseUrl);
   await client.connect();
   onTestFinished(() => client.end());
   await createEffectTable(client);
-  const app = await startApp(database.url, 0);
-  return { client, databaseUrl: database.url, app };
+  const app = await startApp(databaseUrl, 0);
+  return { client, databaseUrl, app };
 }
 
 async function startApp(

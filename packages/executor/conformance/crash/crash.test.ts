@@ -156,7 +156,7 @@ describe("C4 one executor owns the runs", () => {
       return program;
     });
     const waiting = `SELECT count(*)::int AS count FROM pg_stat_activity
-      WHERE datname = current_database() AND application_name LIKE 'stagedoor-inngest-waiting%'`;
+      WHERE datname = current_database() AND application_name LIKE 'inngest-executor-waiting%'`;
     await eventually(
       "the second one waits",
       async () => (await client.query(waiting)).rows[0].count >= 2,

@@ -1,14 +1,17 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
 import pg from "pg";
-import { hasErrnoCode } from "../../../has-errno-code";
-import { startEmbeddedPostgres } from "../../../postgres/embedded-postgres";
-import { nobodyHomeOf } from "../../../postgres/launch-plan";
-import { temporaryRoot } from "../../../throwaway/temporary-root";
 import { startAppProgram, startExecutorProgram } from "../child-programs";
 import { createEffectTable } from "../effects";
 import type { Victim } from "./kill-plan";
-import { type RestartingProgram, restartOnExit } from "./restart-on-exit";
+import { type RestartingProgram, type RunningProgram, restartOnExit } from "./restart-on-exit";
+
+/** A crash-safe PostgreSQL that a proof kills and starts again on the same data and port. */
+export interface KillablePostgres {
+  start(): Promise<RunningProgram>;
+  /** Returns the URL of its database, once it has been started. */
+  databaseUrl(): string;
+  /** Removes the data after PostgreSQL has stopped. */
+  remove(): Promise<void>;
+}
 
 /** PostgreSQL, the executor and the app as separate processes that restart on the same data and ports. */
 export interface KillableEngine {
@@ -24,18 +27,15 @@ export interface KillableEngine {
 
 const KEYS = { eventKey: "crash-event-key", signingKey: `signkey-prod-${"cd".repeat(32)}` };
 
-/**
- * Starts the app, the executor and a crash-safe PostgreSQL in a temporary folder; `onStep` is called for each executed
- * step.
- */
-export async function startKillableEngine(onStep: () => void): Promise<KillableEngine> {
-  const folder = await mkdtemp(join(temporaryRoot(), "stagedoor-engine-crash-"));
-  const dataDir = join(folder, "postgres");
+/** Starts PostgreSQL, the app and the executor; `onStep` is called for each executed step. */
+export async function startKillableEngine(
+  killable: KillablePostgres,
+  onStep: () => void,
+): Promise<KillableEngine> {
   const started: RestartingProgram[] = [];
   const stop = async () => {
     for (const program of started.toReversed()) await program.stop();
-    await rm(folder, { recursive: true, force: true });
-    await rm(nobodyHomeOf(dataDir), { recursive: true, force: true });
+    await killable.remove();
   };
   const keep = async (start: Parameters<typeof restartOnExit>[0]) => {
     const program = await restartOnExit(start);
@@ -43,15 +43,15 @@ export async function startKillableEngine(onStep: () => void): Promise<KillableE
     return program;
   };
   try {
-    const { databaseUrl, start: startPostgres } = createPostgres(dataDir);
-    const postgres = await keep(startPostgres);
-    await withDatabase(databaseUrl(), createEffectTable);
+    const postgres = await keep(() => killable.start());
+    const databaseUrl = killable.databaseUrl();
+    await withDatabase(databaseUrl, createEffectTable);
     const ports = { app: 0, executor: 0 };
-    const app = await keep(() => startApp({ databaseUrl: databaseUrl(), ports, onStep }));
-    const executor = await keep(() => startExecutor({ databaseUrl: databaseUrl(), ports }));
+    const app = await keep(() => startApp({ databaseUrl, ports, onStep }));
+    const executor = await keep(() => startExecutor({ databaseUrl, ports }));
     const programs = { executor, app, postgres };
     return {
-      databaseUrl: databaseUrl(),
+      databaseUrl,
       eventUrl: `http://127.0.0.1:${ports.executor}/e/${KEYS.eventKey}`,
       kill: async (victim) => {
         const victims = victim === "everything" ? Object.values(programs) : [programs[victim]];
@@ -83,31 +83,6 @@ export async function withDatabase<Result>(
     return await work(client);
   } finally {
     await client.end();
-  }
-}
-
-function createPostgres(dataDir: string) {
-  let url = "";
-  let port: number | undefined;
-  const start = async () => {
-    const server = await startEmbeddedPostgres({
-      dataDir,
-      database: "stagedoor",
-      ...(port === undefined ? {} : { port }),
-    });
-    ({ url, port } = server);
-    const { pid, exited, stop } = server;
-    return { exited, stop, kill: () => killProcess(pid) };
-  };
-  return { start, databaseUrl: () => url };
-}
-
-/** Sends kill -9 to the process. A process that has just exited counts as killed. */
-function killProcess(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch (error) {
-    if (!hasErrnoCode(error, "ESRCH")) throw error;
   }
 }
 

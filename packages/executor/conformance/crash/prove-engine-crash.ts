@@ -2,7 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { countEffects, type EffectCounts } from "../effects";
 import { type Kill, planKills } from "./kill-plan";
-import { type KillableEngine, startKillableEngine, withDatabase } from "./killable-engine";
+import {
+  type KillableEngine,
+  type KillablePostgres,
+  startKillableEngine,
+  withDatabase,
+} from "./killable-engine";
 
 /** The number of runs to execute, and the number of kills to spread over them. */
 export interface EngineCrashPlan {
@@ -36,11 +41,12 @@ const LOOK_AGAIN_MS = 100;
  */
 export async function proveEngineCrash(
   plan: EngineCrashPlan,
+  postgres: KillablePostgres,
   log: (line: string) => void,
 ): Promise<EngineCrashProof> {
   log(`Seed ${plan.seed}: ${plan.runs} runs of ${plan.stepsPerRun} steps, ${plan.kills} kills`);
   const progress = createProgress();
-  const engine = await startKillableEngine(progress.add);
+  const engine = await startKillableEngine(postgres, progress.add);
   try {
     const startedMs = performance.now();
     await sendWork(engine.eventUrl, plan);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** A running process. */
-interface RunningProgram {
+export interface RunningProgram {
   /** Resolves when the process exits, for any reason. */
   readonly exited: Promise<string>;
   /** kill -9. */
@@ -9,7 +9,7 @@ interface RunningProgram {
   stop(): Promise<void>;
 }
 
-/** A program that is restarted whenever it exits, as it would be by the launcher. */
+/** A program that is restarted whenever it exits, as a supervisor would. */
 export interface RestartingProgram {
   /** Returns the number of starts so far, including the first. */
   starts(): number;

@@ -1,6 +1,10 @@
+import { VICTIMS } from "@stagedoor/executor/conformance/crash/kill-plan";
+import {
+  findFaults,
+  proveEngineCrash,
+} from "@stagedoor/executor/conformance/crash/prove-engine-crash";
 import { expect, test } from "vitest";
-import { VICTIMS } from "./kill-plan";
-import { findFaults, proveEngineCrash } from "./prove-engine-crash";
+import { createKillablePostgres } from "./throwaway/killable-postgres";
 
 const ENOUGH_MS = 180_000;
 
@@ -9,7 +13,9 @@ test("C6 every run completes, and each step is saved once, although kill -9 hits
 }, async () => {
   const plan = { runs: 10, stepsPerRun: 10, kills: 6, seed: 4 };
   const lines: string[] = [];
-  const proof = await proveEngineCrash(plan, (line) => lines.push(line));
+  const proof = await proveEngineCrash(plan, await createKillablePostgres(), (line) =>
+    lines.push(line),
+  );
 
   expect(findFaults(plan, proof), lines.join("\n")).toEqual([]);
   expect(new Set(proof.kills.map(({ victim }) => victim))).toEqual(new Set(VICTIMS));

@@ -1,4 +1,4 @@
-import type { ExecutorClock } from "../engine/clock";
+import type { ExecutorClock } from "./clock";
 
 /** A clock that stands still until a test moves it. */
 export interface DrivenClock extends ExecutorClock {
