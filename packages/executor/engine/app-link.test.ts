@@ -8,7 +8,8 @@ import { createWorkTracker } from "./work-tracker";
 const IN_BAND = { "x-inngest-sync-kind": "in_band" };
 
 const answer = (status: number, body: string, headers: Record<string, string> = IN_BAND) => ({
-  ...{ status, body },
+  status,
+  body,
   headers: new Headers(headers),
 });
 

@@ -136,7 +136,11 @@ function groupIn(groups: Map<string, Group>, run: LiveRun): Group {
 }
 
 const newGroup = (name: string): Group => ({
-  ...{ name, running: 0, admitted: new Set(), waiting: new Set(), goingOn: new Set() },
+  name,
+  running: 0,
+  admitted: new Set(),
+  waiting: new Set(),
+  goingOn: new Set(),
 });
 
 const limitIn = (served: ServedFunction | undefined) =>

@@ -3,8 +3,15 @@ import { createDrivenClock } from "./driven-clock.fixture";
 import { createLiveRuns, type LiveRun, NO_TROUBLE } from "./live-runs";
 
 const waiting = (id: string, waitEvent: string): LiveRun => ({
-  ...{ id, functionId: "f", concurrencyKey: null, seq: 0, phase: "wait", dueAtMs: 1_000 },
-  ...{ waitEvent, state: null, ...NO_TROUBLE },
+  id,
+  functionId: "f",
+  concurrencyKey: null,
+  seq: 0,
+  phase: "wait",
+  dueAtMs: 1_000,
+  waitEvent,
+  state: null,
+  ...NO_TROUBLE,
 });
 const called = (run: LiveRun): LiveRun => ({ ...run, seq: 1, phase: "call", waitEvent: null });
 

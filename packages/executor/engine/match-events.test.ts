@@ -67,7 +67,11 @@ describe("a wait ends", () => {
 test("an event cancels the runs that it matches, but no run that started later", () => {
   const functions = createFunctionSet([
     {
-      ...{ id: "f", name: "f", triggers: [], concurrency: null, attemptsMax: 1 },
+      id: "f",
+      name: "f",
+      triggers: [],
+      concurrency: null,
+      attemptsMax: 1,
       cancels: [{ event: "stop", expression: parseExpression("event.data.x == async.data.x") }],
     },
   ]);

@@ -30,7 +30,10 @@ describe("a step", () => {
     ["StepRun", undefined, null],
   ])("that ran (%s) has the result %j", (op, data, expected) => {
     expect(read({ op, data })).toEqual({
-      ...{ kind: "step-done", step: STEP, data: expected, requestVersion: 2 },
+      kind: "step-done",
+      step: STEP,
+      data: expected,
+      requestVersion: 2,
     });
   });
 
@@ -58,7 +61,11 @@ describe("a step", () => {
     [{}, true, null],
   ])("that threw, with the headers %j, is retriable: %s", (headers, isRetriable, retryAfter) => {
     expect(read({ op: "StepError", error }, headers)).toEqual({
-      ...{ kind: "step-error", step: STEP, error: kept, isRetriable, retryAfter },
+      kind: "step-error",
+      step: STEP,
+      error: kept,
+      isRetriable,
+      retryAfter,
       requestVersion: 2,
     });
   });
@@ -66,7 +73,10 @@ describe("a step", () => {
   test("that failed for good keeps its error, without the copy of the error in its data", () => {
     const copy = { __serialized: true, name: "TypeError", message: "no\u0000", stack: "" };
     expect(read({ op: "StepFailed", error, data: copy })).toEqual({
-      ...{ kind: "step-failed", step: STEP, error: kept, requestVersion: 2 },
+      kind: "step-failed",
+      step: STEP,
+      error: kept,
+      requestVersion: 2,
     });
   });
 
@@ -87,7 +97,9 @@ describe("a step", () => {
 describe("the end of a function", () => {
   test.each([{ ok: true }, null, "text", 0, []])("with the result %j is read", (result) => {
     expect(readAnswer(answer(200, JSON.stringify(result)))).toEqual({
-      ...{ kind: "completed", result, requestVersion: 2 },
+      kind: "completed",
+      result,
+      requestVersion: 2,
     });
   });
 
@@ -109,7 +121,11 @@ describe("the end of a function", () => {
     "with an error, status %d and the headers %j, is retriable: %s",
     (status, headers, isRetriable, retryAfter) => {
       expect(readAnswer(answer(status, { ...error, __serialized: true }, headers))).toEqual({
-        ...{ kind: "threw", error, isRetriable, retryAfter, requestVersion: 2 },
+        kind: "threw",
+        error,
+        isRetriable,
+        retryAfter,
+        requestVersion: 2,
       });
     },
   );
@@ -117,7 +133,9 @@ describe("the end of a function", () => {
   test("because a step was not found is retriable", () => {
     const body = { error: 'Could not find step "y" to run; timed out.', requestedStep: "y" };
     expect(readAnswer(answer(500, body, { "x-inngest-no-retry": "false" }))).toMatchObject({
-      ...{ kind: "threw", isRetriable: true, error: { name: "Error", message: body.error } },
+      kind: "threw",
+      isRetriable: true,
+      error: { name: "Error", message: body.error },
     });
   });
 
@@ -128,11 +146,9 @@ describe("the end of a function", () => {
     [500, "<html>"],
   ])("that cannot be parsed (%d, %s) is retried and counts as an attempt", (status, body) => {
     expect(readAnswer(answer(status, body))).toMatchObject({
-      ...{
-        kind: "threw",
-        isRetriable: true,
-        error: { message: expect.stringMatching(/^The app/) },
-      },
+      kind: "threw",
+      isRetriable: true,
+      error: { message: expect.stringMatching(/^The app/) },
     });
   });
 });
@@ -168,14 +184,17 @@ describe("a response that says nothing about the run", () => {
     [500, '{"type":"internal"}'],
   ])("%d %s without the SDK's headers means that something else responded", (status, body) => {
     expect(readAnswer(foreign(status, body))).toEqual({
-      ...{ kind: "not-the-app", requestVersion: null },
+      kind: "not-the-app",
+      requestVersion: null,
       reason: expect.stringContaining(`Status ${status} without the header x-inngest-sdk`),
     });
   });
 
   test("still comes from the app if its middleware threw an error, which drops all headers", () => {
     expect(readAnswer(foreign(500, internal("middleware")))).toMatchObject({
-      ...{ kind: "threw", isRetriable: true, error: { message: "middleware" } },
+      kind: "threw",
+      isRetriable: true,
+      error: { message: "middleware" },
     });
   });
 });
@@ -200,7 +219,8 @@ describe("an unsupported kind of response", () => {
     ["x", null],
   ])("the request version is read from the header value %s", (version, requestVersion) => {
     expect(readAnswer(answer(401, "", { "x-inngest-req-version": version }))).toEqual({
-      ...{ kind: "unauthorised", requestVersion },
+      kind: "unauthorised",
+      requestVersion,
     });
   });
 });

@@ -86,7 +86,9 @@ describe("a pause", () => {
     [{ name: "x", opts: { duration: "1h30m" } }, "1h30m"],
   ])("of %j is a sleep until %s", (fields, until) => {
     expect(readOne({ op: "Sleep", ...fields })).toEqual({
-      ...{ kind: "sleep", step: STEP, until },
+      kind: "sleep",
+      step: STEP,
+      until,
     });
   });
 
@@ -94,8 +96,12 @@ describe("a pause", () => {
     const condition = "event.data.id == async.data.id";
     const opts = { timeout: "1h", if: condition };
     expect(readOne({ op: "WaitForEvent", name: "a/b", opts })).toEqual({
-      ...{ kind: "wait", step: STEP, event: "a/b", timeout: "1h" },
-      ...{ expression: parseExpression(condition), expressionText: condition },
+      kind: "wait",
+      step: STEP,
+      event: "a/b",
+      timeout: "1h",
+      expression: parseExpression(condition),
+      expressionText: condition,
     });
   });
 
@@ -103,7 +109,10 @@ describe("a pause", () => {
     "for any event with a name (%j) has no condition",
     (opts) => {
       expect(readOne({ op: "WaitForEvent", name: "a/b", opts })).toMatchObject({
-        ...{ kind: "wait", expression: null, expressionText: null, timeout: opts.timeout },
+        kind: "wait",
+        expression: null,
+        expressionText: null,
+        timeout: opts.timeout,
       });
     },
   );

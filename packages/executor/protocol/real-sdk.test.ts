@@ -20,7 +20,11 @@ const X1_ID = "825b938e1bf063c8ae74c6b0689861a0c2c0ae63";
 
 const makeClient = () =>
   new Inngest({
-    ...{ id: "app", isDev: false, signingKey: KEY, eventKey: "k", logger: silent },
+    id: "app",
+    isDev: false,
+    signingKey: KEY,
+    eventKey: "k",
+    logger: silent,
     baseUrl: "http://127.0.0.1:9",
   });
 
@@ -41,8 +45,9 @@ function serveFunction(handler: Handler, settings: Partial<Settings> = {}) {
   const route = serve({ client, functions: [served], enableUnauthedSync: false });
   const send = async (method: string, search: string, body: string, key = KEY) => {
     const headers = {
-      ...{ "content-type": "application/json", host: "127.0.0.1:3000" },
-      ...{ "x-inngest-sync-kind": "in_band" },
+      "content-type": "application/json",
+      host: "127.0.0.1:3000",
+      "x-inngest-sync-kind": "in_band",
       "x-inngest-signature": signRequest(body, key, Date.now()),
     };
     const response = await route(new Request(`${APP_URL}${search}`, { method, headers, body }));
@@ -50,7 +55,12 @@ function serveFunction(handler: Handler, settings: Partial<Settings> = {}) {
   };
   const call = (run: Partial<RunState> = {}, functionId = "app-f", key = KEY) => {
     const state = {
-      ...{ runId: "r", event: EVENT, steps: [], attempt: 0, attemptsMax: 5, requestVersion: -1 },
+      runId: "r",
+      event: EVENT,
+      steps: [],
+      attempt: 0,
+      attemptsMax: 5,
+      requestVersion: -1,
       ...run,
     };
     return send("POST", `?fnId=${functionId}&stepId=step`, callBody(state), key);
@@ -74,7 +84,9 @@ describe("the real SDK", () => {
     const app = serveFunction(({ event }) => event.data);
     const good = await app.call();
     expect(readAnswer(good)).toEqual({
-      ...{ kind: "completed", result: EVENT.data, requestVersion: 2 },
+      kind: "completed",
+      result: EVENT.data,
+      requestVersion: 2,
     });
     const signature = good.headers.get("x-inngest-signature") ?? "";
     const seconds = Number(new URLSearchParams(signature).get("t"));
@@ -102,10 +114,13 @@ describe("the real SDK", () => {
     });
     const data = { at: "1970-01-01T00:00:00.000Z" };
     expect(await app.outcome({ steps: [first] })).toMatchObject({
-      ...{ kind: "step-done", step: { id: X1_ID, name: "x" }, data },
+      kind: "step-done",
+      step: { id: X1_ID, name: "x" },
+      data,
     });
     expect(await app.outcome({ steps: [first, { id: X1_ID, data }] })).toMatchObject({
-      ...{ kind: "completed", result: [null, data] },
+      kind: "completed",
+      result: [null, data],
     });
   });
 });
@@ -127,7 +142,10 @@ describe("the real SDK, on errors and pauses,", () => {
     });
     const last = await app.outcome({ attempt: 4 });
     expect(last).toEqual({
-      ...{ kind: "step-failed", step: { id: X_ID, name: "x" }, error, requestVersion: 2 },
+      kind: "step-failed",
+      step: { id: X_ID, name: "x" },
+      error,
+      requestVersion: 2,
     });
     const saved = { id: X_ID, error: { name: "TypeError", message: "no" } };
     expect(await app.outcome({ steps: [saved] })).toMatchObject({
@@ -146,7 +164,10 @@ describe("the real SDK, on errors and pauses,", () => {
   ])("reports how to retry %s, attempt %d", async (error, attempt, isRetriable, retryAfter) => {
     const inBody = serveFunction(fail(error));
     expect(await inBody.outcome({ attempt })).toMatchObject({
-      ...{ kind: "threw", error: { message: "no" }, isRetriable, retryAfter },
+      kind: "threw",
+      error: { message: "no" },
+      isRetriable,
+      retryAfter,
     });
     const inStep = serveFunction(({ step }) => step.run("x", fail(error)));
     expect(await inStep.outcome({ attempt })).toMatchObject(
@@ -222,13 +243,18 @@ describe("a function served by the real SDK", () => {
     } as Partial<Settings>);
     const [main, failure] = parseServedFunctions(await app.sync());
     expect(main).toMatchObject({
-      ...{ id: "app-f", name: "f", attemptsMax: 21 },
+      id: "app-f",
+      name: "f",
+      attemptsMax: 21,
       triggers: [{ event: "a/b" }, { cron: "* * * * *" }],
       cancels: [{ event: "a/stop", expression: [{ isEqual: true }] }],
       concurrency: { limit: 2, key: ["event", "data", "id"] },
     });
     expect(failure).toMatchObject({
-      ...{ id: "app-f-failure", attemptsMax: 2, concurrency: null, cancels: [] },
+      id: "app-f-failure",
+      attemptsMax: 2,
+      concurrency: null,
+      cancels: [],
       triggers: [{ event: "inngest/function.failed", expression: [{ isEqual: true }] }],
     });
   });

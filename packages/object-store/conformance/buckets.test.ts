@@ -113,7 +113,9 @@ describe("ListObjects, version 1", () => {
     let Marker = "";
     for (;;) {
       const { Contents, CommonPrefixes, IsTruncated, NextMarker } = await page({
-        ...{ Delimiter: "/", MaxKeys: 1, Marker },
+        Delimiter: "/",
+        MaxKeys: 1,
+        Marker,
       });
       seen.push(...(Contents ?? []).map(({ Key }) => Key));
       seen.push(...(CommonPrefixes ?? []).map(({ Prefix }) => Prefix));

@@ -50,7 +50,9 @@ describe("the content headers of an upload", () => {
     const url = presign(store.access, { key: "too-long-type" });
     const headers = { "content-type": type(256) };
     expect(await put(url, "x", headers, { expectsContinue: true })).toMatchObject({
-      ...{ status: 400, code: "InvalidArgument", wasContinued: false },
+      status: 400,
+      code: "InvalidArgument",
+      wasContinued: false,
       text: expect.stringContaining("Content-Type is longer than 255 characters"),
     });
   });

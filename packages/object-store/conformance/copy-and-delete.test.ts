@@ -15,7 +15,8 @@ const copy = (from: string, key: string, headers: Readonly<Record<string, string
 describe("a copy", () => {
   beforeAll(() =>
     sendSigned(store.access, {
-      ...{ key: "source", body: "hello" },
+      key: "source",
+      body: "hello",
       headers: {
         "content-type": "application/pdf",
         "content-disposition": "attachment",

@@ -160,7 +160,8 @@ describe("the same codes as AWS for reads", () => {
 
   test("a checksum is marked as covering the whole object", async () => {
     const { headers } = await sendSigned(store.access, {
-      ...{ method: "HEAD", key: "hello" },
+      method: "HEAD",
+      key: "hello",
       headers: { "x-amz-checksum-mode": "ENABLED" },
     });
     expect(headers["x-amz-checksum-type"]).toBe("FULL_OBJECT");

@@ -28,7 +28,8 @@ afterAll(async () => {
 });
 
 const at = (key: string, VersionId?: string) => ({
-  ...{ Bucket: "documents", Key: key },
+  Bucket: "documents",
+  Key: key,
   ...(VersionId === undefined ? {} : { VersionId }),
 });
 const refusal = (status: number, name: string) => ({ name, $metadata: { httpStatusCode: status } });
@@ -48,7 +49,8 @@ describe("a version", () => {
     const [one = "", two = ""] = await putAll("told", "one", "two");
     expect(await sdk.send(new HeadObjectCommand(at("told")))).toMatchObject({ VersionId: two });
     expect(await sdk.send(new HeadObjectCommand(at("told", one)))).toMatchObject({
-      ...{ VersionId: one, ContentLength: 3 },
+      VersionId: one,
+      ContentLength: 3,
     });
     const read = await sdk.send(new GetObjectCommand(at("told", one)));
     expect(read.VersionId).toBe(one);
@@ -131,7 +133,10 @@ test("a listing of versions returns every version page by page, and whether it i
   for (;;) {
     const page = await sdk.send(
       new ListObjectVersionsCommand({
-        ...{ Bucket: "documents", Prefix: "listed/", MaxKeys: 1, ...next },
+        Bucket: "documents",
+        Prefix: "listed/",
+        MaxKeys: 1,
+        ...next,
       }),
     );
     seen.push(
@@ -179,7 +184,9 @@ describe("a bucket", () => {
 
   test("that is named in the settings keeps versions from the start", async () => {
     const reply = await sendSigned(store.access, {
-      ...{ method: "GET", path: "/documents", query: [["versioning", ""]] as const },
+      method: "GET",
+      path: "/documents",
+      query: [["versioning", ""]] as const,
     });
     expect(reply.text).toContain("<Status>Enabled</Status>");
   });

@@ -19,25 +19,30 @@ const STORED = [
 const { versions } = createObjectIndex(
   STORED.map((named) =>
     toListedVersion({
-      ...{
-        lastModified: "2026",
-        size: 1,
-        etag: "e",
-        blob: "b",
-        sha256: "s",
-        headers: {},
-        user: {},
-      },
+      lastModified: "2026",
+      size: 1,
+      etag: "e",
+      blob: "b",
+      sha256: "s",
+      headers: {},
+      user: {},
       ...named,
     }),
   ),
 );
 
 const ALL: VersionQuery = {
-  ...{ prefix: "", delimiter: "", entriesMax: 1000, keyMarker: "", versionIdMarker: "" },
+  prefix: "",
+  delimiter: "",
+  entriesMax: 1000,
+  keyMarker: "",
+  versionIdMarker: "",
 };
 const NAMES: Readonly<Record<string, string>> = {
-  ...{ [NULL_VERSION_ID]: "0", [FIRST]: "1", [SECOND]: "2", [THIRD]: "3" },
+  [NULL_VERSION_ID]: "0",
+  [FIRST]: "1",
+  [SECOND]: "2",
+  [THIRD]: "3",
 };
 const shown = (query: Partial<VersionQuery>) => {
   const page = listVersions(versions, { ...ALL, ...query });

@@ -6,11 +6,21 @@ import { NULL_VERSION_ID, nextVersionId } from "./version-id";
 const LAST_MODIFIED = "2026-01-02T03:04:05.000Z";
 
 const object = (key: string, versionId = NULL_VERSION_ID, size = 1): StoredVersion => ({
-  ...{ key, versionId, size, etag: "e", lastModified: LAST_MODIFIED },
-  ...{ blob: "b", sha256: "s", headers: {}, user: {} },
+  key,
+  versionId,
+  size,
+  etag: "e",
+  lastModified: LAST_MODIFIED,
+  blob: "b",
+  sha256: "s",
+  headers: {},
+  user: {},
 });
 const marker = (key: string, versionId: string): StoredVersion => ({
-  ...{ key, versionId, lastModified: LAST_MODIFIED, isDeleteMarker: true },
+  key,
+  versionId,
+  lastModified: LAST_MODIFIED,
+  isDeleteMarker: true,
 });
 const indexOf = (...versions: readonly StoredVersion[]) =>
   createObjectIndex(versions.map(toListedVersion));
