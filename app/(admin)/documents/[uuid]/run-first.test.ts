@@ -3,19 +3,17 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { shared } from "@/app/process.mjs";
 import { runFirst } from "./run-first";
 
-const shared: typeof globalThis & { stagedoorResponse?: AsyncLocalStorage<ServerResponse> } =
-  globalThis;
-
 afterEach(() => {
-  delete shared.stagedoorResponse;
+  delete shared.responses;
 });
 
 /** Sends a page that consists of these parts, as React does, and returns what a browser receives. */
 async function send(...parts: (string | Uint8Array)[]): Promise<string> {
   const responses = new AsyncLocalStorage<ServerResponse>();
-  shared.stagedoorResponse = responses;
+  shared.responses = responses;
   const server = createServer((_request, response) => {
     responses.run(response, () => expect(runFirst("start()", "n", "waiting")).toBe(true));
     for (const part of parts) response.write(part);
@@ -53,7 +51,7 @@ describe("the script that runs first", () => {
   it("is not sent if the page has no head or if a different server is running", async () => {
     const page = '<p><script src="/_next/one.js" async=""></script>';
     expect(await send(page)).toBe(page);
-    delete shared.stagedoorResponse;
+    delete shared.responses;
     expect(runFirst("start()", "n", "waiting")).toBe(false);
   });
 });
