@@ -122,7 +122,8 @@ describe("npm run user, if people choose their own passwords", () => {
     expect((await user("list")).output).toMatch(/^gus@example.com .* active +reviewer$/m);
   });
 
-  test("changes a role and a name, deactivates and reactivates", async () => {
+  // A dozen commands, each a process of its own: 150 s on CI's machine at its slowest, and 180 s were not enough once.
+  test("changes a role and a name, deactivates and reactivates", { timeout: 360_000 }, async () => {
     const email = "hal@example.com";
     await passwordOf("create", "--email", email, "--role", "reader");
     expect((await user("role", email, "--role", "reviewer")).output).toBe(

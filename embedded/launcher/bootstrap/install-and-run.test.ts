@@ -13,7 +13,6 @@ const embedded = fileURLToPath(new URL("../..", import.meta.url));
 const FILES = [
   "bootstrap.mjs",
   "launcher/bootstrap/install-and-run.mjs",
-  "launcher/bootstrap/installed-packages.mjs",
 ];
 const FAKE_NPM = '#!/bin/sh\necho "called with $*"\necho "npm error network down" >&2\nexit 7\n';
 const TSX_HOOK =
