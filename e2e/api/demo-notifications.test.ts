@@ -163,7 +163,7 @@ async function demo(args: readonly string[], env: Record<string, string> = {}) {
 
 /**
  * Sends a signal to a demo while the receiver fails. On a busy machine, the signal may arrive after that; such a demo ends
- * by itself and leaves everything as it was, so another one is started.
+ * on its own and leaves everything as it was, so another one is started.
  */
 async function endWhileReceiverFails(signal: "SIGKILL" | "SIGINT") {
   for (;;) {
