@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import type { Locator, Page } from "@playwright/test";
 
 /** Finds the button with exactly this name. */
@@ -14,6 +15,21 @@ export const untilPainted = (page: Page): Promise<void> =>
     () =>
       new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );
+
+/**
+ * Delays the scripts that contain a text, as on a slow network, until the returned function is called; by default, all
+ * scripts.
+ */
+export async function holdScripts(page: Page, containing = ""): Promise<() => void> {
+  const held = new EventEmitter();
+  const started = once(held, "started");
+  await page.route("**/*.js", async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes(containing)) await started;
+    await route.fulfill({ response });
+  });
+  return () => void held.emit("started");
+}
 
 /** Takes screenshots for people to look at: light and wide, then dark on a phone. */
 export async function shoot(page: Page, path: string): Promise<void> {

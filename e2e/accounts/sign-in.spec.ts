@@ -1,23 +1,11 @@
-import { EventEmitter, once } from "node:events";
 import { readdirSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
 import { UI_TEXTS } from "@/components/texts/en/ui-texts";
 import { noteFaults, test } from "../browser-test";
 import { createAsset, openCockpit } from "../cockpit/cockpit-page";
-import { button } from "../page-parts";
+import { button, holdScripts } from "../page-parts";
 import { createUser, openAs, runUser, signIn } from "./sign-in-page";
-
-/** Delays all scripts, as on a slow network, until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const held = new EventEmitter();
-  const started = once(held, "started");
-  await page.route("**/*.js", async (route) => {
-    await started;
-    await route.continue();
-  });
-  return () => void held.emit("started");
-}
 
 const alertOf = (page: Page) => page.getByRole("main").getByRole("alert");
 

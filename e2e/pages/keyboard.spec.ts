@@ -3,6 +3,7 @@ import { ASSET_TEXTS, COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/en/co
 import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { test } from "../browser-test";
 import { createAsset, openCockpit, openTilesOf } from "../cockpit/cockpit-page";
+import { holdScripts } from "../page-parts";
 
 /** Expects that the focus is visible as an outline, either of the focused element or of its `::after`. */
 async function expectVisibleFocus(page: Page): Promise<void> {
@@ -133,16 +134,8 @@ test("a menu that is pressed before its library has loaded does not take the foc
 /** Presses the menu of a tile with Enter while its library is held back. */
 async function pressMenuEarly(page: Page) {
   const { name, identifier } = await createAsset(page);
-  let letLibraryLoad: () => void = () => undefined;
-  const isReleased = new Promise<void>((resolve) => {
-    letLibraryLoad = resolve;
-  });
-  await page.route("**/_next/static/chunks/*.js", async (route) => {
-    const response = await route.fetch();
-    // Only the library of the menus contains this role.
-    if ((await response.text()).includes("menuitemradio")) await isReleased;
-    await route.fulfill({ response });
-  });
+  // Only the library of the menus contains this role.
+  const letLibraryLoad = await holdScripts(page, "menuitemradio");
   await openTilesOf(page, identifier);
   const more = page.getByRole("button", { name: TILE_TEXTS.moreFor(name), exact: true });
   await more.press("Enter");
