@@ -8,7 +8,7 @@ import type { ReadPages } from "@/lib/processing/rules/reading/reading";
 import { createTextBudget } from "@/lib/processing/rules/reading/text-budget";
 import { partPages, type UnnumberedPage, type WholeText } from "./document-part";
 import { decodeHtml } from "./html/decode-html";
-import type { AttachedText, ReadPart } from "./mail/read-mail-attachments";
+import type { AttachedText } from "./mail/read-mail-attachments";
 import { readPdf } from "./pdf/read-pdf";
 import { ReadError } from "./read-error";
 import { createFindingList, type FindingList, type ReadingContext } from "./reading-context";
@@ -93,7 +93,7 @@ async function readSlice(
   context: ReadingContext,
   onPage: OnPage,
 ): Promise<Part> {
-  const { pages, stated } = await readWhole(bytes, sniffed, context, readPart);
+  const { pages, stated } = await readWhole(bytes, sniffed, context);
   if (!pages.some(({ lines }) => lines.length > 0))
     throw new ReadError("no-text", { pages: pages.length });
   const { pagesMax, pagesOfBatchMax } = LIMITS;
@@ -134,7 +134,7 @@ async function readPart(
   findTestVirus(bytes, context.findings);
   const sniffed = sniff(bytes);
   if (sniffed.kind !== "pdf") {
-    const whole = await readWhole(bytes, sniffed, context, readPart);
+    const whole = await readWhole(bytes, sniffed, context);
     return { ...whole, format: sniffed.kind as ReadFormat };
   }
   const pages: UnnumberedPage[] = [];
@@ -158,7 +158,6 @@ async function readWhole(
   bytes: Uint8Array<ArrayBuffer>,
   sniffed: Sniffed,
   context: ReadingContext,
-  readPart: ReadPart,
 ): Promise<WholeText> {
   const { kind, format, encoding = "utf-8", delimiter = "," } = sniffed;
   const onePage = (rows: Iterable<readonly string[]>) => partPages([rowsPage(rows, context)]);

@@ -168,7 +168,7 @@ export const headText = ({ sequence, mac }: AuditHead): string =>
 /** Change this word whenever the format changes. No entry's text begins with it, so no entry's MAC is a seal. */
 const SEALED_HEAD_VERSION = "stagedoor-audit-head-1";
 
-const FORMAT = new RegExp(
+const SEALED_HEAD = new RegExp(
   `^(${SEALED_HEAD_VERSION} (\\d{1,19}):([\\da-f]*) (\\S+) (\\S+)) ([\\da-f]+)$`,
 );
 
@@ -180,7 +180,7 @@ export const sealedText = ({ keyId, at, ...head }: SealedHead): string =>
 export function parseSealedHead(
   content: string,
 ): { readonly head: SealedHead; readonly text: string; readonly seal: Buffer } | null {
-  const [, text, sequence, mac, keyId, time, seal] = FORMAT.exec(content.trim()) ?? [];
+  const [, text, sequence, mac, keyId, time, seal] = SEALED_HEAD.exec(content.trim()) ?? [];
   const at = new Date(time ?? Number.NaN);
   if (text === undefined || sequence === undefined || keyId === undefined) return null;
   if (seal === undefined || Number.isNaN(at.getTime())) return null;

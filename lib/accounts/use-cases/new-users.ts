@@ -3,7 +3,7 @@ import type { Clock, Ids, Randomness } from "@/lib/kernel/ports";
 import { COMMAND_AUTHOR, type Role } from "@/lib/kernel/rules/actor";
 import { assertInput, invalidInput } from "@/lib/kernel/rules/errors";
 import type { NewPasswordLink, PasswordLinks } from "../access-ports";
-import type { NewUser, PasswordHasher, User, UserRepository } from "../ports";
+import type { PasswordHasher, User, UserRepository } from "../ports";
 import { newEmailProblem, normaliseEmail } from "../rules/email";
 import {
   PASSWORD_LINK_SECONDS,
@@ -55,21 +55,13 @@ export async function createUser(
   ports: UserPorts,
   input: UserInput,
 ): Promise<{ user: User; password: string }> {
-  const { newUser, password } = await prepareUser(ports, input);
-  const { id, createdAt: at } = newUser;
-  const note = {
-    at,
-    author: COMMAND_AUTHOR,
-    action: "user-created",
-    subject: `user:${id}`,
-  } as const;
-  const user = await ports.users.create(newUser, note);
-  if (!user) throw invalidInput([{ pointer: "#/email", detail: "is taken by another user" }]);
-  return { user, password };
+  const created = await createWithPassword(ports, input);
+  if (!created) throw invalidInput([{ pointer: "#/email", detail: "is taken by another user" }]);
+  return created;
 }
 
 /** The default name of the first administrator. */
-const NAME = "Administrator";
+const FIRST_USER_NAME = "Administrator";
 
 /**
  * Creates the first administrator if there are no users, so that somebody can sign in. Deactivated users count, so that
@@ -83,20 +75,12 @@ export async function ensureFirstUser(
   input: { email: string; password: string | null },
 ): Promise<{ email: string; password: string } | null> {
   if ((await ports.users.count()) > 0) return null;
-  const { newUser, password } = await prepareUser(ports, {
+  const created = await createWithPassword(ports, {
     ...input,
-    name: NAME,
+    name: FIRST_USER_NAME,
     role: "administrator",
   });
-  const { id, createdAt: at } = newUser;
-  const note = {
-    at,
-    author: COMMAND_AUTHOR,
-    action: "user-created",
-    subject: `user:${id}`,
-  } as const;
-  const user = await ports.users.create(newUser, note);
-  return user && { email: user.email, password };
+  return created && { email: created.user.email, password: created.password };
 }
 
 /** A link that was just created. Only this result contains its token. */
@@ -146,14 +130,14 @@ export type UserPorts = {
 };
 
 /**
- * Prepares the data that is stored for a user, without storing it.
- * @returns the data, and the password to be shown once
+ * Creates a user with a password.
+ * @returns the user, and the password to be shown once; null if the email is in use
  * @throws DomainError `validation-failed` at `#/email`, `#/name` or `#/password`
  */
-async function prepareUser(
+async function createWithPassword(
   ports: UserPorts,
   input: UserInput,
-): Promise<{ newUser: NewUser; password: string }> {
+): Promise<{ user: User; password: string } | null> {
   const email = normaliseEmail(input.email);
   const name = input.name?.trim() ?? nameOfEmail(email);
   assertInput({
@@ -163,12 +147,13 @@ async function prepareUser(
   });
   const password = input.password ?? generatePassword(ports);
   const passwordHash = await ports.passwordHasher.hash(password);
-  const { role } = input;
-  const newUser = {
-    ...{ id: ports.ids.uuid(), email, name, role, passwordHash },
-    createdAt: ports.clock.now(),
-  };
-  return { newUser, password };
+  const id = ports.ids.uuid();
+  const at = ports.clock.now();
+  const user = await ports.users.create(
+    { id, email, name, role: input.role, passwordHash, createdAt: at },
+    { at, author: COMMAND_AUTHOR, action: "user-created", subject: `user:${id}` },
+  );
+  return user && { user, password };
 }
 
 /**

@@ -235,8 +235,6 @@ function createFaults() {
 
 type RowPorts = Pick<AuditChain, "findWithRows" | "readRows">;
 
-const CHANGED_ROWS_READ_AT_ONCE = 1_000;
-
 /**
  * Returns the entries whose rows are not those that they were written with: an entry with many rows, such as an import of
  * assets, has a digest of them in its state, which the chain covers. An entry without a digest must not have rows.
@@ -268,12 +266,12 @@ async function digestOf(auditChain: RowPorts, entryId: string): Promise<string> 
   let after: string | null = null;
   let page: Awaited<ReturnType<RowPorts["readRows"]>>;
   do {
-    page = await auditChain.readRows(entryId, after, CHANGED_ROWS_READ_AT_ONCE);
+    page = await auditChain.readRows(entryId, after, READ_AT_ONCE);
     for (const row of page) {
       if (after !== null) hash.update("\n");
       hash.update(auditRowText(row));
       after = row.id;
     }
-  } while (page.length === CHANGED_ROWS_READ_AT_ONCE);
+  } while (page.length === READ_AT_ONCE);
   return hash.digest("hex");
 }

@@ -161,5 +161,6 @@ const encodeQuery = (query: Record<string, string | string[] | null>) =>
  * May be called repeatedly, but must be called before a client is created. An existing value is kept.
  */
 function silenceVersionWarning(): void {
+  // This is not one of our settings: the SDK reads it only from its own environment variable.
   env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
 }

@@ -113,7 +113,7 @@ export function storedIdentifierProblem(identifier: string): string | null {
 /** The longest content type that is kept; RFC 6838 allows 127 characters on each side of the slash. */
 export const CONTENT_TYPE_CHARACTERS_MAX = 255;
 
-const UNKNOWN = "application/octet-stream";
+const UNKNOWN_CONTENT_TYPE = "application/octet-stream";
 
 /**
  * Returns the content type that a document is recorded and stored with: the uploader's unverified claim if it is at most
@@ -122,7 +122,7 @@ const UNKNOWN = "application/octet-stream";
 export function contentTypeOf(claimed: string | null): string {
   const trimmed = (claimed ?? "").trim();
   const isKept = /^[\x20-\x7e]+$/.test(trimmed) && trimmed.length <= CONTENT_TYPE_CHARACTERS_MAX;
-  return isKept ? trimmed : UNKNOWN;
+  return isKept ? trimmed : UNKNOWN_CONTENT_TYPE;
 }
 
 /**

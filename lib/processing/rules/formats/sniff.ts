@@ -62,14 +62,14 @@ const KINDS = [
   ["VisioDocument", "other", "application/vnd.visio"],
 ] as const;
 
-const MAGIC = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+const COMPOUND_MAGIC = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
 const DIRECTORY_SECTORS_MAX = 256;
 
 /** Identifies a compound file (the container of Word 97 and of encrypted Office files); null if it is not one. */
 function sniffCompound(bytes: Uint8Array): Sniffed | null {
-  if (bytes.length < HEADER_BYTES || MAGIC.some((byte, index) => bytes[index] !== byte))
+  if (bytes.length < HEADER_BYTES || COMPOUND_MAGIC.some((byte, index) => bytes[index] !== byte))
     return null;
   const names = streamNames(bytes);
   const kind = KINDS.find(([name]) => names.has(name));
