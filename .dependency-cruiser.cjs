@@ -52,14 +52,14 @@ const layers = [
   ),
   forbid(
     "ports-import-only-rules",
-    `^lib/${SUBJECT}/(access-|log-)?ports\\.ts$`,
-    { pathNot: `^lib/${SUBJECT}/(rules/|(access-|log-)?ports\\.ts$)` },
+    `^lib/${SUBJECT}/[a-z-]*ports\\.ts$`,
+    { pathNot: `^lib/${SUBJECT}/(rules/|[a-z-]*ports\\.ts$)` },
     "ports use the words of their subject",
   ),
   forbid(
     "use-cases-import-rules-and-ports",
     `^lib/${SUBJECT}/use-cases/`,
-    { pathNot: `^lib/${SUBJECT}/((rules|use-cases)/|(access-|log-)?ports\\.ts$)|^(node:)?crypto$` },
+    { pathNot: `^lib/${SUBJECT}/((rules|use-cases)/|[a-z-]*ports\\.ts$)|^(node:)?crypto$` },
     "use cases import no framework, database or SDK, only node:crypto for digests",
   ),
   forbid(

@@ -12,12 +12,12 @@ export interface Picture {
 const PRODUCT = ["app", "components", "inngest", "cli", "lib", "embedded", "prisma", "processor"];
 const NOT_DRAWN =
   /\/testing\/|\.fixture\.tsx?$|\/generated\/|^embedded\/(throwaway|[^/]+\/conformance)\//;
-const LAYER = /^lib\/[^/]+\/(?:[a-z]+-)?(rules|ports|use-cases)(?:\/|\.ts$)/;
-const SUBJECT = /^lib\/([^/]+)\/(?:[a-z]+-)?(?:rules|ports|use-cases)(?:\/|\.ts$)/;
+const IN_SUBJECT =
+  /^lib\/(?<subject>[^/]+)\/(?:[a-z]+-)?(?<layer>rules|ports|use-cases)(?:\/|\.ts$)/;
 
 /** Returns the layer of a module of a subject; for other modules, the room. */
 function layerOf(path: string): string | null {
-  const layer = LAYER.exec(path)?.[1];
+  const layer = IN_SUBJECT.exec(path)?.groups?.layer;
   if (layer) return layer;
   const [top = "", inside] = path.split("/");
   if (!PRODUCT.includes(top)) return null;
@@ -25,7 +25,7 @@ function layerOf(path: string): string | null {
 }
 
 /** Returns the subject of a module, regardless of its layer. */
-const subjectOf = (path: string) => SUBJECT.exec(path)?.[1] ?? null;
+const subjectOf = (path: string) => IN_SUBJECT.exec(path)?.groups?.subject ?? null;
 
 /** Draws the rooms and arrows from the current imports of the code, without tests and their helpers. */
 export async function drawPictures(): Promise<Picture[]> {
