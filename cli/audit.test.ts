@@ -11,8 +11,16 @@ const OTHER_KEY = "d".repeat(64);
 
 const audit = (...args: string[]) => runCli("cli/audit.ts", args, parts().settings);
 const pool = () => parts().container.database.pool;
-const chain = () => createAuditChaining(parts().container.ports).chain();
 const emptySealedHead = () => parts().container.ports.storage.removeAll("audit/head");
+
+/** Chains and seals. A turn waits no more than 2 s for the store, so a busy machine may need several. */
+async function chain() {
+  for (;;) {
+    const chaining = createAuditChaining(parts().container.ports);
+    await chaining.chain();
+    if (chaining.state().kind === "ok") return;
+  }
+}
 
 async function meddle(text: string) {
   await pool().query(`ALTER TABLE audit_entry DISABLE TRIGGER audit_entry_kept; ${text};

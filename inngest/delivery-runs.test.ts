@@ -184,29 +184,35 @@ test("Inngest Cloud counts as reachable because it has no health endpoint", asyn
   await expect(runsAt(null).checkReachable()).resolves.toBeUndefined();
 });
 
-/** Prints how many SDK files are loaded before and after the first event. */
+/** Prints how many SDK files are loaded before the first event, once the event has loaded the SDK. */
 const COUNT_SDK_FILES = `
 import { Session } from "node:inspector";
 import pino from "pino";
 import { createDeliveryRuns } from "./inngest/delivery-runs.ts";
 let files = 0;
+let sayLoaded;
+const loaded = new Promise((resolve) => { sayLoaded = resolve; });
 const session = new Session();
 session.connect();
 session.on("Debugger.scriptParsed", ({ params }) => {
-  if (params.url.includes("/node_modules/inngest/")) files += 1;
+  if (!params.url.includes("/node_modules/inngest/")) return;
+  files += 1;
+  sayLoaded();
 });
 session.post("Debugger.enable");
 const settings = { isDev: true, baseUrl: "http://127.0.0.1:1", eventKey: null, signingKey: null };
 const runs = createDeliveryRuns(settings, pino({ enabled: false }));
 await runs.checkReachable().catch(() => undefined);
 const before = files;
+// The call may end before a busy machine has loaded the SDK.
 await runs.start([{ notificationId: "019cbc00-0000-7000-8000-000000000001", generation: 1 }]).catch(() => undefined);
-console.log(JSON.stringify({ before, isLoadedBehind: files > 0 }));
+await loaded;
+console.log(JSON.stringify({ before }));
 process.exit(0);
 `;
 
 test("the SDK is loaded for the first event and not earlier", async () => {
   const args = ["--import", "tsx", "--input-type=module", "--eval", COUNT_SDK_FILES];
   const { stdout } = await promisify(execFile)(process.execPath, args);
-  expect(JSON.parse(stdout)).toEqual({ before: 0, isLoadedBehind: true });
+  expect(JSON.parse(stdout)).toEqual({ before: 0 });
 });

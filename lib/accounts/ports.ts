@@ -285,11 +285,14 @@ export interface AuditChain {
 
 /**
  * The sealed head, an object outside of the database (decision 0072). Only whoever holds the chaining lock may replace it,
- * after reading it. Both calls end within 2 s.
+ * after reading it. Calls of whoever holds the lock end within 2 s.
  */
 export interface SealedHeads {
-  /** Returns the content; null if there is none. @throws any error from the object store */
-  read(): Promise<string | null>;
+  /**
+   * Returns the content; null if there is none. Waits 10 s for the object store unless the caller holds the chaining lock.
+   * @throws any error from the object store
+   */
+  read(options: { readonly holdsChain: boolean }): Promise<string | null>;
   /**
    * Replaces the content and removes the earlier versions that the store kept.
    * @returns why the earlier versions could not be removed after the content was replaced; null if they were

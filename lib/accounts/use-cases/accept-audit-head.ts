@@ -39,6 +39,8 @@ export async function acceptAuditHead(
   },
 ): Promise<AcceptedHead | null> {
   const { auditChain, auditSeals, sealedHeads, clock } = ports;
+  // Opens the connection before the chain is held, where little time is left for it.
+  await sealedHeads.read({ holdsChain: false });
   const accepted = await auditChain.hold(async (held) => {
     const found = await findOther(ports, held, remembered);
     if (!found) return null;
@@ -83,7 +85,7 @@ async function findOther(
   remembered: AuditHead | null,
 ): Promise<OtherHead | null> {
   const now = clock.now();
-  const content = await sealedHeads.read();
+  const content = await sealedHeads.read({ holdsChain: true });
   const opened = content === null ? null : openHead(content, [auditSeals.current]);
   if (opened?.kind === "damaged") return { sealed: null, at: now };
   const object = opened?.head ?? null;

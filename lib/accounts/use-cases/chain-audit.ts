@@ -176,7 +176,7 @@ function createSealedHeadKeeper({
   const read = async (): Promise<SealedHead | "damaged" | null> => {
     if (readFailure && !isDue()) return known;
     try {
-      const content = await sealedHeads.read();
+      const content = await sealedHeads.read({ holdsChain: true });
       readFailure = null;
       const opened = content === null ? null : openHead(content, [current]);
       if (opened?.kind === "damaged") return "damaged";

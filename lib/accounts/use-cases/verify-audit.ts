@@ -78,7 +78,9 @@ async function readSealedHead(
   sealedHeads: ChainPorts["sealedHeads"],
   seals: readonly AuditSeal[],
 ): Promise<{ readonly sealedHead: SealedHead | null; readonly fault: AuditFault | null }> {
-  const found = await sealedHeads.read().catch((cause: unknown) => ({ cause }));
+  const found = await sealedHeads
+    .read({ holdsChain: false })
+    .catch((cause: unknown) => ({ cause }));
   if (found === null) return { sealedHead: null, fault: null };
   if (typeof found === "object") {
     return { sealedHead: null, fault: { kind: "sealed-head-unreadable", ...found } };

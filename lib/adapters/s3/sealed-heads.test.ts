@@ -38,9 +38,19 @@ test.each([
   async (_what, answer) => {
     const sealedHeads = await sealedHeadsIn(answer);
     const unavailable = { code: "object-store-unavailable" };
-    await expect(sealedHeads.read()).rejects.toMatchObject(unavailable);
+    await expect(sealedHeads.read({ holdsChain: true })).rejects.toMatchObject(unavailable);
   },
 );
+
+test("a store that answers after 2 s is read unless the caller holds the chaining lock", async () => {
+  const sealedHeads = await sealedHeadsIn((_request, response) => {
+    setTimeout(() => response.writeHead(200).end("1:head"), 2_000);
+  });
+  const held = sealedHeads.read({ holdsChain: true });
+  const free = sealedHeads.read({ holdsChain: false });
+  await expect(held).rejects.toMatchObject({ code: "object-store-unavailable" });
+  await expect(free).resolves.toBe("1:head");
+});
 
 test("a store that never answers does not hold up the replacement", async () => {
   const sealedHeads = await sealedHeadsIn(() => undefined);
@@ -81,5 +91,5 @@ test("no more than the beginning of a large object is read", async () => {
     response.on("drain", send);
     send();
   });
-  expect((await sealedHeads.read())?.length).toBeLessThan(1_000_000);
+  expect((await sealedHeads.read({ holdsChain: true }))?.length).toBeLessThan(1_000_000);
 });

@@ -4,7 +4,7 @@ import type { SealedHeads } from "@/lib/accounts/ports";
 import type { ListedObject } from "@/lib/documents/ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { withBucket } from "./s3-answers";
-import { createS3Client, type S3Connection } from "./s3-clients";
+import { createS3Client, S3_TIMEOUTS, type S3Connection } from "./s3-clients";
 import { createS3Versions } from "./s3-versions";
 
 /** Not below `staged/` and `documents/`, where sweeps look for leftovers. */
@@ -14,15 +14,22 @@ const CONTENT_BYTES_MAX = 4_096;
 /** The version id in a bucket without versions. */
 const UNVERSIONED = "null";
 
-/** The database ends the transaction around these calls if it pauses for 4 s, and other processes wait for its lock. */
-const TIMEOUTS = { connectMs: 1_000, requestMs: 1_500, copyMs: 1_500 };
-const READ_MS_MAX = 1_500;
+/**
+ * Limits for whoever holds the chaining lock, with all tries. The database ends its transaction if it pauses for 4 s, and
+ * other processes wait for the lock.
+ */
+const HELD_READ_MS_MAX = 1_500;
 const REPLACE_MS_MAX = 2_000;
+/** On a busy machine, the first call of a command can take 2 s. */
+const READ_MS_MAX = 10_000;
 
 /** Keeps the sealed head of the audit log in the object `audit/head` of the bucket. Connects on first use. */
 export function createSealedHeads(connection: S3Connection): SealedHeads {
-  const client = createS3Client(connection, TIMEOUTS);
-  const { list, remove } = createS3Versions(client, connection, TIMEOUTS);
+  const client = createS3Client(connection);
+  const { list, remove } = createS3Versions(client, connection, {
+    ...S3_TIMEOUTS,
+    copyMs: REPLACE_MS_MAX,
+  });
   const Bucket = connection.bucket;
   const findVersions = async () => {
     if (connection.versioning === "off") return [];
@@ -46,8 +53,8 @@ export function createSealedHeads(connection: S3Connection): SealedHeads {
     }
   };
   return {
-    read: () => {
-      const { abortSignal, inTime } = startTimeLimit(READ_MS_MAX);
+    read: ({ holdsChain }) => {
+      const { abortSignal, inTime } = startTimeLimit(holdsChain ? HELD_READ_MS_MAX : READ_MS_MAX);
       return inTime(readObject(abortSignal));
     },
     replace: async (content) => {
