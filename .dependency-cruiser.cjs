@@ -17,11 +17,12 @@ const SUBJECTS = {
 const names = Object.keys(SUBJECTS);
 const SUBJECT = `(${names.join("|")})`;
 
-/** Exempt: tests import what they test and the servers that support them, in every direction. */
-const TESTS = "\\.(test|contract|spec)\\.tsx?$";
+/** Exempt: tests import what they test and the servers that support them, in every direction; those of packages do not. */
+const TESTS = "^(?!packages/).*\\.(test|contract|spec)\\.tsx?$";
 
 /** Builders and fakes, which only tests import. The rules of the subjects apply to them, too. */
-const TEST_SUPPORT = "/testing/|\\.fixture\\.tsx?$|^embedded/(throwaway|[^/]+/conformance)/";
+const TEST_SUPPORT =
+  "/testing/|\\.fixture\\.tsx?$|^embedded/throwaway/|^packages/([^/]+/conformance/|.*\\.test\\.ts$)";
 
 /** Rooms that start the whole product or parts of it to test them. */
 const PROOFS = "^(bench|e2e|scripts)/";
@@ -101,7 +102,7 @@ const layers = [
   forbid(
     "lib-does-not-import-upward",
     "^lib/",
-    { path: "^(app|components|inngest|embedded|cli|prisma|processor)/" },
+    { path: "^(app|components|inngest|embedded|packages|cli|prisma|processor)/" },
     "imports run one way",
   ),
 ];
@@ -125,13 +126,15 @@ const rooms = [
   forbid(
     "components-import-rules-and-client",
     "^components/",
-    { path: `^(app|inngest|prisma|embedded|cli)/|^lib/(?!client/|http/|${SUBJECT}/rules/)` },
+    {
+      path: `^(app|inngest|prisma|embedded|packages|cli)/|^lib/(?!client/|http/|${SUBJECT}/rules/)`,
+    },
     "components run in browsers: they may use the rules and lib/client",
   ),
   forbid(
     "inngest-imports-use-cases-ports-rules",
     "^inngest/",
-    { path: "^(app|components|cli|embedded|prisma)/|^lib/(adapters|http|auth|client)/" },
+    { path: "^(app|components|cli|embedded|packages|prisma)/|^lib/(adapters|http|auth|client)/" },
     "functions receive their adapters as arguments",
   ),
   forbid(
@@ -147,10 +150,17 @@ const rooms = [
     { path: `^(app|components|inngest|cli)/|^lib/(?!env/|${SUBJECT}/rules/)` },
     "the embedded parts replace external services, so they must not depend on the application",
   ),
+  {
+    name: "packages-import-nothing-of-ours",
+    comment: "they know nothing of Stagedoor and nothing of each other, not even in tests",
+    severity: "error",
+    from: { path: "^packages/([^/]+)/" },
+    to: { pathNot: "^packages/$1/|node_modules", dependencyTypesNot: ["core"] },
+  },
   forbid(
     "nothing-imports-embedded",
     "^(app|components|inngest|cli|lib|prisma)/",
-    { path: "^embedded/" },
+    { path: "^(embedded|packages)/" },
     "the product runs without the embedded parts; only tests, e2e, bench and scripts may start them",
   ),
   forbid(
@@ -171,7 +181,7 @@ const rooms = [
     comment: "the product must not import fakes and builders",
     severity: "error",
     from: {
-      path: "^(app|components|inngest|cli|lib|prisma|embedded|processor)/",
+      path: "^(app|components|inngest|cli|lib|prisma|embedded|packages|processor)/",
       pathNot: TEST_SUPPORT,
     },
     to: { path: TEST_SUPPORT, pathNot: "node_modules" },
@@ -181,19 +191,19 @@ const rooms = [
 const libraries = [
   forbid(
     "prisma-client-only-in-its-adapter",
-    "^(app|components|inngest|cli|embedded|scripts|processor|lib/(?!adapters/postgres/))",
+    "^(app|components|inngest|cli|embedded|packages|scripts|processor|lib/(?!adapters/postgres/))",
     { path: "node_modules/@prisma/client|/generated/" },
     "the database has one adapter",
   ),
   forbid(
     "aws-sdk-only-in-its-adapter",
-    "^(app|components|inngest|cli|embedded|scripts|processor|lib/(?!adapters/s3/))",
+    "^(app|components|inngest|cli|embedded|packages|scripts|processor|lib/(?!adapters/s3/))",
     { path: "node_modules/@aws-sdk" },
     "the object store has one adapter",
   ),
   forbid(
     "inngest-sdk-only-for-durable-work",
-    "^(app/(?!durable-work/durable-work\\.ts$)|components/|cli/|lib/|embedded/|scripts/|processor/)",
+    "^(app/(?!durable-work/durable-work\\.ts$)|components/|cli/|lib/|embedded/|packages/|scripts/|processor/)",
     { path: "node_modules/inngest/" },
     "it takes 67 MB, so a process that does not run durable work must not load it",
   ),

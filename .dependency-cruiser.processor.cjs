@@ -4,7 +4,7 @@ module.exports.processorRules = (forbid) => [
     "processor-imports-only-rules",
     "^processor/",
     {
-      path: "^(app|components|inngest|embedded|cli|prisma|lib)/",
+      path: "^(app|components|inngest|embedded|packages|cli|prisma|lib)/",
       pathNot: "^lib/(kernel|documents|processing)/rules/",
     },
     "the program that reads untrusted files must not import settings, databases or services",

@@ -1,9 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-const alias = { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") };
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url)).replace(/\/$/, "");
+const alias = { "@": folder("."), "@stagedoor": folder("packages") };
 
-/** `unit` does no I/O; `integration` gets a real PostgreSQL and object store; `e2e` starts the product; `s3` tests a given store. */
+/**
+ * `unit` does no I/O; `integration` gets a real PostgreSQL and object store; `packages` gets a `DATABASE_URL` and no alias
+ * of ours; `e2e` starts the product; `s3` tests a given store.
+ */
 export default defineConfig({
   test: {
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true" },
@@ -35,6 +39,16 @@ export default defineConfig({
             "{inngest,embedded,app,prisma,cli,bench,processor}/**/*.test.ts",
           ],
           globalSetup: ["embedded/throwaway/global-setup.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "packages",
+          isolate: false,
+          include: ["packages/**/*.test.ts"],
+          globalSetup: ["embedded/throwaway/packages-setup.ts"],
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },

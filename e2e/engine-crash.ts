@@ -1,17 +1,18 @@
-import { VICTIMS } from "@/embedded/inngest/conformance/crash/kill-plan";
+import { VICTIMS } from "@stagedoor/executor/conformance/crash/kill-plan";
 import {
   type EngineCrashPlan,
   type EngineCrashProof,
   findFaults,
   proveEngineCrash,
-} from "@/embedded/inngest/conformance/crash/prove-engine-crash";
+} from "@stagedoor/executor/conformance/crash/prove-engine-crash";
+import { createKillablePostgres } from "@/embedded/throwaway/killable-postgres";
 import { runProof } from "./run-proof";
 
 /** `engine-crash.ts`: proves that runs of the embedded executor survive kill -9 of everything. */
 runProof("prove:engine", { runs: 40, steps: 25, kills: 20 }, async (asked, print) => {
   const { steps: stepsPerRun, ...others } = asked;
   const plan = { ...others, stepsPerRun };
-  const proof = await proveEngineCrash(plan, print);
+  const proof = await proveEngineCrash(plan, await createKillablePostgres(), print);
   const faults = findFaults(plan, proof);
   print(`\n${render(plan, proof)}`);
   for (const fault of faults) print(`fault: ${fault}`);

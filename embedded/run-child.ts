@@ -1,6 +1,6 @@
+import { FolderInUseError } from "@stagedoor/object-store/folder-lock";
 import { z } from "zod";
 import { errorMessage } from "@/lib/kernel/rules/errors";
-import { FolderInUseError } from "./folder-lock";
 import { onLauncherGone, readLauncherConfiguration } from "./launcher-pipe";
 
 /** A program that the launcher starts with one line of configuration. */

@@ -4,9 +4,9 @@ import { join, resolve } from "node:path";
 import ts from "typescript";
 
 const CODE = /\.(ts|tsx|mjs|cjs)$/;
-/** The files that are not counted: tests, everything that runs or supports tests, benchmarks, and generated code. */
+/** The files that are not counted: packages, tests, everything that runs or supports tests, benchmarks, and generated code. */
 const NOT_COUNTED =
-  /\.(test|spec|contract|fixture)\.tsx?$|-under-test\.ts$|\/testing\/|^(e2e|bench|scripts)\/|\/(conformance|throwaway|generated)\//;
+  /\.(test|spec|contract|fixture)\.tsx?$|-under-test\.ts$|\/testing\/|^(e2e|bench|scripts|packages)\/|\/(conformance|throwaway|generated)\//;
 
 /** Counts the lines of code in a file, without blank lines and lines that contain only comments. */
 export function countLines(file: string, text: string): number {

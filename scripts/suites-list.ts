@@ -33,6 +33,7 @@ const ROOMS = [
   "lib",
   "inngest",
   "embedded",
+  "packages",
   "cli",
   "bench",
   "e2e",
@@ -55,10 +56,14 @@ const programSuite = (name: string, title: string, args: readonly string[]): Sui
   }),
 });
 
-const vitestSuite = (name: string, title: string): Suite => ({
+const vitestSuite = (name: string, title: string, ...more: readonly string[]): Suite => ({
   name,
   title,
-  run: (print) => runVitest(["--project", name], print),
+  run: (print) =>
+    runVitest(
+      [name, ...more].flatMap((project) => ["--project", project]),
+      print,
+    ),
 });
 
 const dependencySuite: Suite = {
@@ -73,12 +78,17 @@ const dependencySuite: Suite = {
   },
 };
 
+/** The application and the packages are two programs, which need different settings. */
 const typesSuite: Suite = {
-  ...programSuite("types", "TypeScript (types)", [
-    "node_modules/typescript/bin/tsc",
-    ...["--noEmit", "-p", "."],
-  ]),
+  name: "types",
+  title: "TypeScript (types)",
   build: "disturbing",
+  run: async (print) => {
+    const check = (project: string) =>
+      runNode(["node_modules/typescript/bin/tsc", "--noEmit", "-p", project], { print });
+    const ends = await Promise.all([".", "packages"].map(check));
+    return { counts: countCheck(ends.every(({ code }) => code === 0)), tests: [] };
+  },
 };
 
 /** The fast suites, without a database, for every commit. */
@@ -100,7 +110,7 @@ export const CHECK_SUITES: readonly Suite[] = [
 /** All suites: the checks, then tests with real services, then the product as `npm start` starts it, then a browser. */
 export const ALL_SUITES: readonly Suite[] = [
   ...CHECK_SUITES,
-  vitestSuite("integration", "integration tests (real PostgreSQL and object store)"),
+  vitestSuite("integration", "integration tests (real PostgreSQL and object store)", "packages"),
   { ...vitestSuite("e2e", "end-to-end tests (the product over HTTP)"), build: "needed" },
   {
     name: "browser",

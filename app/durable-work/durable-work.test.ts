@@ -1,5 +1,5 @@
+import { canonicalJson, signRequest } from "@stagedoor/executor/protocol/signature";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { canonicalJson, signRequest } from "@/embedded/inngest/protocol/signature";
 import { readAppSettings } from "@/lib/env/read-settings";
 import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { createContainer } from "../container";

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type ObjectStore, startObjectStore } from "@stagedoor/object-store/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as getReady } from "@/app/api/health/ready/route";
-import { type ObjectStore, startObjectStore } from "@/embedded/object-store/server";
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,

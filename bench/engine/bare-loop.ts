@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createHttpTransport } from "@stagedoor/executor/http-transport";
+import { callBody } from "@stagedoor/executor/protocol/call-request";
+import { signRequest } from "@stagedoor/executor/protocol/signature";
 import pg from "pg";
-import { createHttpTransport } from "@/embedded/inngest/http-transport";
-import { callBody } from "@/embedded/inngest/protocol/call-request";
-import { signRequest } from "@/embedded/inngest/protocol/signature";
 import { onLauncherGone, readLauncherConfiguration } from "@/embedded/launcher-pipe";
 import { APP_ID, CALLS_MAX, FUNCTION_ID, STEPS_PER_RUN, stepName } from "./workload";
 

@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import {
   type ChildProgram,
   startChildProgram,
   startExecutorProgram,
-} from "@/embedded/inngest/conformance/child-programs";
+} from "@stagedoor/executor/conformance/child-programs";
+import { SMALL_MEMORY } from "@/embedded/launcher/services/executor-service";
 import { startEmbeddedPostgres } from "@/embedded/postgres/embedded-postgres";
 import { nobodyHomeOf } from "@/embedded/postgres/launch-plan";
 import type { AppConfiguration } from "./app";
@@ -46,7 +48,8 @@ export async function withPrograms<Result>(
     const app = await add(start<AppConfiguration>("app", { signingKey }, signal));
     const appUrl = `http://127.0.0.1:${app.port}/api/inngest`;
     const configuration = { ...KEYS, port: 0, databaseUrl, appUrl };
-    const executor = await add(startExecutorProgram(configuration, signal));
+    const nodeArguments = SMALL_MEMORY;
+    const executor = await add(startExecutorProgram(configuration, { nodeArguments, signal }));
     const bareConfiguration = { appUrl, databaseUrl, signingKey };
     const bare = await add(start<BareConfiguration>("bare-loop", bareConfiguration, signal));
     const { eventKey } = KEYS;
@@ -63,6 +66,6 @@ function start<Configuration extends object>(
   configuration: Configuration,
   signal: AbortSignal,
 ): Promise<ChildProgram> {
-  const file = `bench/engine/${name}.ts`;
+  const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
   return startChildProgram({ title: `The bench's ${name}`, file, configuration, signal });
 }

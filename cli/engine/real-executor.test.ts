@@ -1,15 +1,15 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
 import {
   appWith,
-  makeDatabase,
   makeEvent,
   SIGNING_KEY,
   startExecutor,
-} from "@/embedded/inngest/executor.fixture";
-import { startHttpServer } from "@/embedded/inngest/http-server";
+} from "@stagedoor/executor/executor.fixture";
+import { startHttpServer } from "@stagedoor/executor/http-server";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { runCli } from "../testing/run-cli";
 
 /** Creates a data folder in which an application with this executor appears to be running. */
@@ -34,7 +34,9 @@ test("the list shows the runs of the real executor, with the reason why one of t
       step.run("fetch", () => Promise.reject(new Error("the other side is away"))),
     ),
   ]);
-  const { executor } = await startExecutor(await makeDatabase(), callApp);
+  const database = await createThrowawayDatabase(inject("postgresUrl"));
+  onTestFinished(() => database.drop());
+  const { executor } = await startExecutor(database.url, callApp);
   const keys = { eventKey: "event-key", signingKey: SIGNING_KEY };
   const server = await startHttpServer({
     ...keys,

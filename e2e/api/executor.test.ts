@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { hashSigningKey, signRequest } from "@stagedoor/executor/protocol/signature";
 import pg from "pg";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { runCli } from "@/cli/testing/run-cli";
-import { hashSigningKey, signRequest } from "@/embedded/inngest/protocol/signature";
 import { killProcess } from "../kill-process";
 import { type Product, startProduct } from "../product";
 

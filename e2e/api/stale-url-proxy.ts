@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { presign } from "@stagedoor/object-store/conformance/signer";
 import { readOrCreateSecrets } from "@/embedded/launcher/data-folder/secrets";
-import { presign } from "@/embedded/object-store/conformance/signer";
 import type { Product } from "../product";
 
 /** A proxy whose responses to creations contain URLs that expired an hour ago but are correctly signed. */

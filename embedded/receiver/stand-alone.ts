@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { argv } from "node:process";
+import { FolderInUseError } from "@stagedoor/object-store/folder-lock";
 import { errorMessage } from "@/lib/kernel/rules/errors";
-import { FolderInUseError } from "../folder-lock";
 import { type KeptReceiver, startKeptReceiver } from "./kept-receiver";
 import { readStandAloneOptions, UsageError } from "./stand-alone-options";
 

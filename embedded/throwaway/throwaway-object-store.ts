@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { startObjectStore } from "../object-store/server";
+import { startObjectStore } from "@stagedoor/object-store/server";
 import { temporaryRoot } from "./temporary-root";
 
 const HOST = "127.0.0.1";

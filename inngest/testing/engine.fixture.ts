@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
+import { createInProcessTransport } from "@stagedoor/executor/conformance/in-process-transport";
+import { createTestClock } from "@stagedoor/executor/conformance/test-clock";
+import { createExecutor } from "@stagedoor/executor/executor";
+import { startHttpServer } from "@stagedoor/executor/http-server";
 import type { Inngest, InngestFunction } from "inngest";
 import { serve } from "inngest/edge";
 import pg from "pg";
 import { inject, onTestFinished, vi } from "vitest";
-import { createInProcessTransport } from "@/embedded/inngest/conformance/in-process-transport";
-import { createTestClock } from "@/embedded/inngest/conformance/test-clock";
-import { createExecutor } from "@/embedded/inngest/executor";
-import { startHttpServer } from "@/embedded/inngest/http-server";
 import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import type { InngestSettings } from "@/lib/env/read-settings";
 import type { Clock } from "@/lib/kernel/ports";
@@ -132,7 +132,7 @@ async function addOlderStep(databaseUrl: string, runId: string, name: string, da
   await client.end();
 }
 
-/** Starts an HTTP server as `embedded/inngest/main.ts` does, and returns the settings for a client. */
+/** Starts an HTTP server as `packages/executor/main.ts` does, and returns the settings for a client. */
 async function listen(executor: Executor, now: () => number): Promise<InngestSettings> {
   const keys = { eventKey: EVENT_KEY, signingKey: SIGNING_KEY };
   const server = await startHttpServer({ ...keys, executor, now, port: 0, log: () => undefined });

@@ -98,7 +98,11 @@ const PLANTED = [
   ["processor-takes-no-more-of-the-platform-than-it-needs", "processor/d.ts", "node:net"],
   ["processor-takes-no-more-of-the-platform-than-it-needs", "processor/e.ts", "node:child_process"],
   ["nothing-imports-the-processor", "embedded/c.ts", "../processor/main"],
+  ["packages-import-nothing-of-ours", "packages/executor/a.ts", "@/lib/kernel/rules/rule"],
+  ["packages-import-nothing-of-ours", "packages/executor/b.ts", "@stagedoor/object-store/server"],
+  ["packages-import-nothing-of-ours", "packages/executor/c.test.ts", "../../embedded/postgres"],
   ["nothing-imports-embedded", "cli/b.ts", "../embedded/postgres"],
+  ["nothing-imports-embedded", "lib/adapters/s3/d.ts", "@stagedoor/object-store/server"],
   ["nothing-imports-proofs", "app/a.ts", "@/e2e/product"],
   ["scripts-start-programs", "scripts/a.ts", "../cli/command"],
   ["e2e-does-not-import-benchmarks", "e2e/a.ts", "../bench/figures"],
@@ -135,12 +139,14 @@ const TARGETS = [
   "lib/env/settings.ts",
   "lib/http/core/http.ts",
   "lib/http/documents/external-api-schemas.ts",
+  "lib/kernel/rules/rule.ts",
   "lib/live/ports.ts",
   "lib/assets/rules/rule.ts",
   "lib/notifications/rules/rule.ts",
   "lib/processing/ports.ts",
   "lib/processing/rules/judging/judge.ts",
   "lib/processing/rules/rule.ts",
+  "packages/object-store/server.ts",
   "processor/main.ts",
 ];
 
@@ -148,8 +154,8 @@ const TARGETS = [
 const PARTS = [".dependency-cruiser.inner.cjs", ".dependency-cruiser.processor.cjs"];
 
 const ROOMS = [
-  ...["app", "bench", "cli", "components", "e2e", "embedded", "inngest", "lib", "processor"],
-  "scripts",
+  ...["app", "bench", "cli", "components", "e2e", "embedded", "inngest", "lib", "packages"],
+  ...["processor", "scripts"],
 ];
 
 const ALLOWED = 'import "@/lib/documents/use-cases/verb";\nimport "node:crypto";\n';
@@ -200,6 +206,8 @@ async function plantForbiddenImports(dir: string): Promise<void> {
       "processor/allowed.ts",
       'import "@/lib/processing/rules/rule";\nimport "node:zlib";\n',
     ] as const,
+    ["embedded/allowed.ts", 'import "@stagedoor/object-store/server";\n'] as const,
+    ["packages/executor/allowed.ts", 'import "./a";\nimport "node:fs";\nimport "zod";\n'] as const,
     ["lib/client/allowed.ts", 'import type { target } from "../http/core/http";\n'] as const,
     ["lib/http/core/folder-cycle.ts", 'import "@/lib/auth/a";\n'] as const,
   ];

@@ -9,9 +9,19 @@ export interface Picture {
   readonly svg: string;
 }
 
-const PRODUCT = ["app", "components", "inngest", "cli", "lib", "embedded", "prisma", "processor"];
+const PRODUCT = [
+  "app",
+  "components",
+  "inngest",
+  "cli",
+  "lib",
+  "embedded",
+  "packages",
+  "prisma",
+  "processor",
+];
 const NOT_DRAWN =
-  /\/testing\/|\.fixture\.tsx?$|\/generated\/|^embedded\/(throwaway|[^/]+\/conformance)\//;
+  /\/testing\/|\.fixture\.tsx?$|\/generated\/|^embedded\/throwaway\/|^packages\/([^/]+\/conformance\/|.*\.test\.ts$)/;
 const IN_SUBJECT =
   /^lib\/(?<subject>[^/]+)\/(?:[a-z]+-)?(?<layer>rules|ports|use-cases)(?:\/|\.ts$)/;
 

@@ -11,7 +11,8 @@ import {
   withoutBlocks,
 } from "./documents.fixture";
 
-const ROOM = /^(app|bench|cli|components|docs|e2e|embedded|inngest|lib|prisma|processor|scripts)\//;
+const ROOM =
+  /^(app|bench|cli|components|docs|e2e|embedded|inngest|lib|packages|prisma|processor|scripts)\//;
 
 const linksOf = (text: string) =>
   [...withoutBlocks(text).matchAll(/\]\(([^)\s]+)\)/g)]

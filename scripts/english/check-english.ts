@@ -12,6 +12,7 @@ const ROOMS = [
   "embedded",
   "inngest",
   "lib",
+  "packages",
   "prisma",
   "scripts",
   "processor",

@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { PROGRAM_FILE } from "@/lib/processing/rules/program-protocol";
 import { readFileIfExists } from "../../read-file-if-exists";
-import { waitForFolderLock } from "../../wait-for-folder-lock";
+import { waitForFolderLock } from "@stagedoor/object-store/folder-lock";
 import { writeFileAtomically } from "../../write-file-atomically";
 import { toolEnvironment } from "../environment";
 import { runTool } from "../run-tool";

@@ -1,9 +1,8 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { FolderInUseError, waitForFolderLock } from "@stagedoor/object-store/folder-lock";
 import { errorMessage } from "@/lib/kernel/rules/errors";
-import { FolderInUseError } from "../../folder-lock";
 import { readFileIfExists } from "../../read-file-if-exists";
-import { waitForFolderLock } from "../../wait-for-folder-lock";
 import { writeFileAtomically } from "../../write-file-atomically";
 import { StartError } from "../start-error";
 

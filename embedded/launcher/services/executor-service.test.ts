@@ -37,7 +37,7 @@ process.stdin.on("end", () => process.exit(0));
 async function arrange(bodies: readonly object[], options?: { ownerPatienceMs: number }) {
   const root = await mkdtemp(join(tmpdir(), "stagedoor-executor-"));
   onTestFinished(() => rm(root, { recursive: true }));
-  const file = join(root, "embedded/inngest/main.ts");
+  const file = join(root, "packages/executor/main.ts");
   const becomes = (next: readonly object[] | string) =>
     writeFile(file, typeof next === "string" ? next : program(next));
   await mkdir(dirname(file), { recursive: true });
@@ -65,6 +65,7 @@ describe("the configuration of the embedded executor", () => {
     expect(executorConfiguration(settings, "postgresql://a/b", SECRETS)).toEqual({
       port: 4002,
       databaseUrl: "postgresql://a/b",
+      connectionName: "stagedoor-inngest",
       appUrl: "http://127.0.0.1:4000/api/inngest",
       eventKey: SECRETS.inngestEventKey,
       signingKey: SECRETS.inngestSigningKey,

@@ -27,6 +27,7 @@ export function executorConfiguration(settings: Settings, databaseUrl: string, s
   return {
     port: executorPort,
     databaseUrl,
+    connectionName: "stagedoor-inngest",
     appUrl: `http://${reachableHost(host)}:${port}/api/inngest`,
     eventKey: secrets.inngestEventKey,
     signingKey: secrets.inngestSigningKey,
@@ -50,7 +51,7 @@ export function createExecutorService(
   const definition: NodeServiceDefinition = {
     name: "inngest",
     title: "The executor",
-    args: [...SMALL_MEMORY, ...RUN_BUNDLED, "embedded/inngest/main.ts"],
+    args: [...SMALL_MEMORY, ...RUN_BUNDLED, "packages/executor/main.ts"],
     configuration,
     startTimeoutMs: APPLICATION_START_TIMEOUT_MS[mode],
     untilReady: async (child, isFirstStart, signal) => {

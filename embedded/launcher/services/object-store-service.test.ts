@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readSettings } from "@/lib/env/read-settings";
+import { DISK_RESERVE_BYTES } from "@/lib/upkeep/rules/disk-reserve";
 import { embeddedObjectStore, objectStoreConfiguration } from "./object-store-service";
 
 const secrets = {
@@ -15,6 +16,7 @@ describe("the configuration of the embedded object store", () => {
   it("accepts the application's own origins and local names", () => {
     const settings = readSettings({ STAGEDOOR_DATA_DIR: "/data" });
     expect(objectStoreConfiguration(settings, secrets)).toMatchObject({
+      reservedBytes: DISK_RESERVE_BYTES,
       root: "/data/objects",
       host: "127.0.0.1",
       port: 3001,

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { ObjectStoreSettings, Settings } from "@/lib/env/read-settings";
+import { DISK_RESERVE_BYTES } from "@/lib/upkeep/rules/disk-reserve";
 import type { Secrets } from "../data-folder/secrets";
 import { RUN_BUNDLED, SMALL_YOUNG_GENERATION } from "./node-child";
 import { type ChildSurroundings, createNodeService, FOLDER_PATIENCE_MS } from "./node-service";
@@ -40,6 +41,7 @@ export function objectStoreConfiguration(settings: Settings, secrets: Secrets) {
       ...local.map((name) => localUrl(name, objectStorePort).host),
     ]),
     objectSizeMaxBytes: settings.uploadSizeMaxBytes,
+    reservedBytes: DISK_RESERVE_BYTES,
     folderPatienceMs: FOLDER_PATIENCE_MS,
   };
 }
@@ -54,7 +56,7 @@ export function createObjectStoreService(
     {
       name: "object-store",
       title: "The object store",
-      args: [SMALL_YOUNG_GENERATION, ...RUN_BUNDLED, "embedded/object-store/main.ts"],
+      args: [SMALL_YOUNG_GENERATION, ...RUN_BUNDLED, "packages/object-store/main.ts"],
       configuration: objectStoreConfiguration(settings, secrets),
     },
     surroundings,
