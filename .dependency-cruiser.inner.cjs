@@ -4,7 +4,7 @@ module.exports.innerRules = (forbid) => [
     "the-web-server-needs-no-build",
     "^app/.*\\.mjs$",
     { path: "\\.tsx?$" },
-    "plain Node starts it; the built code reaches it through globalThis",
+    "plain Node starts it; the built code reaches it through app/process.mjs",
   ),
   forbid(
     "the-container-is-loaded-at-startup",
@@ -15,7 +15,10 @@ module.exports.innerRules = (forbid) => [
   forbid(
     "durable-work-is-loaded-at-startup",
     "^app/(?!(durable-work/|start\\.ts$))",
-    { path: "^app/durable-work/(?!answer-durable-request).*\\.ts$" },
+    {
+      path: "^app/durable-work/(?!answer-durable-request).*\\.ts$",
+      dependencyTypesNot: ["type-only"],
+    },
     "it loads the Inngest SDK, which pages and routes do not need",
   ),
   forbid(

@@ -1,13 +1,12 @@
 import type { Container } from "./container";
-
-const shared: typeof globalThis & { stagedoorContainer?: Container } = globalThis;
+import { shared } from "./process.mjs";
 
 /**
- * Returns the container of this process. It is stored on globalThis, and routes do not import the code that creates it,
- * because Next would load that code again for each group of routes (decision 0068). @throws Error before startup
+ * Returns the container of this process. Routes do not import the code that creates it, because Next would load that code
+ * again for each group of routes (decision 0068). @throws Error before startup
  */
 export function getContainer(): Container {
-  if (shared.stagedoorContainer) return shared.stagedoorContainer;
+  if (shared.container) return shared.container;
   throw new Error(
     "The application has not started: instrumentation.ts must run before any request.",
   );
@@ -15,5 +14,5 @@ export function getContainer(): Container {
 
 /** Makes this the container of the process. */
 export function shareContainer(container: Container): void {
-  shared.stagedoorContainer = container;
+  shared.container = container;
 }

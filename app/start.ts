@@ -3,11 +3,11 @@ import { readAppSettings } from "@/lib/env/read-settings";
 import { settingsWarnings } from "@/lib/env/settings-warnings";
 import { type Container, createContainer } from "./container";
 import { shareContainer } from "./current-container";
-import { shareDurableWork } from "./durable-work/current-durable-work";
 import { createDurableWork } from "./durable-work/durable-work";
 import { warmUpDurableWork } from "./durable-work/durable-work-warm-up";
 import { shareHotCalls } from "./hot-calls/hot-calls";
 import { warmUp } from "./hot-calls/warm-up";
+import { shared } from "./process.mjs";
 
 /** Creates everything that the pages and routes of this process share, warms it up, and starts the durable work. */
 export async function start(): Promise<void> {
@@ -17,7 +17,7 @@ export async function start(): Promise<void> {
   logSettingsWarnings(container);
   keepEnvironmentInMemory();
   const work = createDurableWork(container, settings.inngest);
-  shareDurableWork(work);
+  shared.durableWork = work;
   await warmUpDurableWork(work, settings.inngest);
   // biome-ignore lint/style/noProcessEnv: a constant of the build, not a setting; in development, nobody measures the first calls
   if (process.env.NODE_ENV === "production") await warmUp(container);

@@ -1,3 +1,5 @@
+import { shared } from "../process.mjs";
+
 const PATH = "/api/inngest";
 const METHODS = ["GET", "POST", "PUT"];
 
@@ -11,7 +13,7 @@ const METHODS = ["GET", "POST", "PUT"];
  */
 export function answerDurableCall(request, response) {
   const { url = "/", method = "GET", headers } = request;
-  const work = globalThis.stagedoorDurableWork;
+  const work = shared.durableWork;
   if (!work || !METHODS.includes(method) || url.split("?", 1)[0] !== PATH) return false;
   const call = {
     ...{ method, path: url, body: method === "GET" ? null : request },

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
+import { shared } from "../process.mjs";
 import { answerDurableCall } from "./answer-durable-call.mjs";
 import type { DurableWork } from "./durable-work";
 
@@ -10,10 +11,8 @@ const BYTES_MAX = 1024 * 1024;
 
 type Answer = DurableWork["answer"];
 
-const shared: typeof globalThis & { stagedoorDurableWork?: Pick<DurableWork, "answer"> } =
-  globalThis;
 afterEach(() => {
-  delete shared.stagedoorDurableWork;
+  delete shared.durableWork;
 });
 
 /**
@@ -21,7 +20,7 @@ afterEach(() => {
  * application that has not started yet.
  */
 async function serve(answer: Answer | null) {
-  if (answer) shared.stagedoorDurableWork = { answer };
+  if (answer) shared.durableWork = { answer };
   const server = createServer((request, response) => {
     if (!answerDurableCall(request, response)) response.writeHead(418).end();
   });

@@ -1,10 +1,16 @@
-import { getDurableWork } from "./current-durable-work";
+import { shared } from "../process.mjs";
+import type { DurableWork } from "./durable-work";
 
-/** Answers an Inngest request that arrived through a route. */
+/** Answers an Inngest request that arrived through a route. @throws Error before startup */
 export async function answerDurableRequest(
   request: Request,
-  work = getDurableWork(),
+  work: Pick<DurableWork, "answer"> | undefined = shared.durableWork,
 ): Promise<Response> {
+  if (!work) {
+    throw new Error(
+      "The durable work has not started: instrumentation.ts must run before any request.",
+    );
+  }
   const { pathname, search } = new URL(request.url);
   const { status, headers, body } = await work.answer({
     method: request.method,

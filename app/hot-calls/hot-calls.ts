@@ -7,6 +7,7 @@ import { getContainer } from "../current-container";
 import { getDocumentEndpoint } from "../external-api/staged-documents/[uuid]/get-document-endpoint";
 import { reportStatusEndpoint } from "../external-api/staged-documents/[uuid]/report-status-endpoint";
 import { createDocumentEndpoint } from "../external-api/staged-documents/create-document-endpoint";
+import { shared } from "../process.mjs";
 
 /**
  * Answers a hot call. Returns undefined for any other call, which Next must answer. Rejects if no response can be sent.
@@ -46,9 +47,7 @@ export const createHotCalls =
     return answerNodeRequest(getContext(), reportStatusEndpoint, call, { uuid });
   };
 
-const shared: typeof globalThis & { stagedoorAnswerHotCall?: AnswerHotCall } = globalThis;
-
 /** Makes the hot calls available to `app/serving/server.mjs`, which is not part of Next's build. */
 export function shareHotCalls(): void {
-  shared.stagedoorAnswerHotCall = createHotCalls(getContainer);
+  shared.answerHotCall = createHotCalls(getContainer);
 }

@@ -3,6 +3,7 @@ import { ServerResponse } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { version as VERSION } from "pdfjs-dist/package.json";
 import { expect, test } from "vitest";
+import { shared } from "../process.mjs";
 import { GET } from "./[version]/[...file]/route";
 
 const ask = (path: string, version = VERSION, headers = {}) => {
@@ -38,13 +39,11 @@ test("files of a different library version do not exist", async () => {
 });
 
 test("a script is compressed for a browser that accepts compression, and only if the response header can be set", async () => {
-  const shared: typeof globalThis & { stagedoorResponse?: AsyncLocalStorage<ServerResponse> } =
-    globalThis;
   const responses = new AsyncLocalStorage<ServerResponse>();
   const path = "legacy/build/pdf.min.mjs";
   const askFor = (encoding: string) => ask(path, VERSION, { "accept-encoding": encoding });
   const plain = Buffer.from(await (await askFor("gzip")).arrayBuffer());
-  shared.stagedoorResponse = responses;
+  shared.responses = responses;
   try {
     for (const [encoding, sent] of [
       ["gzip, deflate, br", "gzip"],
@@ -58,6 +57,6 @@ test("a script is compressed for a browser that accepts compression, and only if
       expect((sent ? gunzipSync(bytes) : bytes).equals(plain)).toBe(true);
     }
   } finally {
-    delete shared.stagedoorResponse;
+    delete shared.responses;
   }
 });

@@ -5,6 +5,7 @@ import process from "node:process";
 import { parseArgs } from "node:util";
 import next from "next";
 import { answerDurableCall } from "../durable-work/answer-durable-call.mjs";
+import { shared } from "../process.mjs";
 import { handToRefusal } from "./hand-to-refusal.mjs";
 import { makeRoutable } from "./make-routable.mjs";
 import { secure } from "./security-headers.mjs";
@@ -40,13 +41,9 @@ const { values } = parseArgs({
 const { hostname, dev, https: isHttps, "upload-origin": uploadOrigin = null } = values;
 const port = Number(values.port);
 
-// Aborted when this process is asked to stop. This ends endless responses such as event streams.
 const stopping = new AbortController();
-globalThis.stagedoorStopping = stopping;
-
-// The response for which a page or a route is running, read by `app/serving/current-response.ts`.
 const responses = new AsyncLocalStorage();
-globalThis.stagedoorResponse = responses;
+Object.assign(shared, { stopping, responses });
 
 // If Next were given our server, it would take over every request that offers an upgrade, such as Java's upgrade to
 // HTTP/2, and close it.
@@ -84,7 +81,7 @@ function answer(request, response) {
  * Next has the latest code.
  */
 function answerHotCall(request, response) {
-  return dev ? undefined : globalThis.stagedoorAnswerHotCall?.(request, response);
+  return dev ? undefined : shared.answerHotCall?.(request, response);
 }
 
 /** Running requests finish normally, event streams end immediately, and no new requests are accepted. */

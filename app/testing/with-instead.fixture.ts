@@ -1,7 +1,7 @@
 import type { Container } from "../container";
 import { shareContainer } from "../current-container";
 
-/** Runs `work` while some parts of the container are replaced. Routes read their container from globalThis. */
+/** Runs `work` while some parts of the container are replaced. Routes get their container from `getContainer`. */
 export async function withInstead<T>(
   container: Container,
   parts: Partial<Container>,

@@ -8,7 +8,7 @@ export interface PreviewFigures {
 }
 
 /** The product may take up to this many times as long as the bare page. */
-const TIMES_MAX = 2;
+const TIMES_MAX = 3;
 
 /** Renders the figures as Markdown. */
 export function renderFigures(figures: readonly PreviewFigures[]): string {

@@ -1,7 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { EARLY_SELECTOR } from "@/components/documents/preview/early/early-region";
-import { WAIT_MS_MAX } from "@/components/documents/preview/early/load-waiting-scripts";
 import { PREVIEW_TEXTS } from "@/components/texts/en/preview-texts";
 import { openAs } from "../accounts/sign-in-page";
 import { test } from "../browser-test";
@@ -27,56 +25,35 @@ test("a PDF is drawn, its text can be selected, and nothing violates the page's 
   expect(page.frames()).toHaveLength(1);
 });
 
-test("a PDF is loaded without a request for its URL, and its first page is drawn before React starts", async ({
+test("a PDF is loaded without a request for its URL, and the library that draws it comes with the page", async ({
   adminPage: page,
   product,
 }) => {
   const asked: string[] = [];
+  const threads: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  page.on("worker", (thread) => threads.push(thread.url()));
   const bytes = new Uint8Array(await readFile("cli/demo/documents/invoice.pdf"));
   const uuid = await openDocument({ page, product }, { name: "invoice.pdf", bytes });
   await untilDrawn(page, 1);
   expect(asked.filter((path) => path.endsWith("/file-url"))).toEqual([]);
-  expect(asked.filter((path) => path.endsWith("/pdf.worker.min.mjs"))).toHaveLength(1);
+  expect(threads).toEqual([expect.stringMatching(/\/pdf\.worker\.min\.mjs$/)]);
   // None of the application's scripts can run from here on.
   await page.route("**/_next/static/chunks/**/*.js", (route) => route.abort());
+  const files = ["**/pdf.min.mjs", "**/pdf.worker.min.mjs"];
+  const loads = files.map((file) => page.waitForResponse(file));
   const answer = await page.goto(`/documents/${uuid}`);
   expect(answer?.headers()["cache-control"]).toContain("no-store");
-  await page.locator(`${EARLY_SELECTOR} canvas`).waitFor();
+  for (const loaded of await Promise.all(loads)) expect(loaded.status()).toBe(200);
 });
 
-test("a document page's own scripts are loaded after the first page of the PDF is drawn, but do not wait for a file that does not arrive", async ({
+test("a document page can be used while its file does not arrive", async ({
   adminPage: page,
   product,
 }) => {
-  await page.addInitScript((selector) => {
-    const mark = () => document.querySelector(selector) && performance.mark("drawn");
-    new MutationObserver(mark).observe(document, { childList: true, subtree: true });
-  }, `${EARLY_SELECTOR} canvas`);
   const bytes = new Uint8Array(await readFile("cli/demo/documents/invoice.pdf"));
   const uuid = await openDocument({ page, product }, { name: "invoice.pdf", bytes });
   await untilDrawn(page, 1);
-  await untilLive(page);
-  const { isDrawn, isLater, names } = await page.evaluate((waitMsMax) => {
-    const loaded = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-    const scripts = loaded.filter((entry) => entry.initiatorType === "script");
-    const own = scripts.filter(({ name }) => name.includes("/_next/static/chunks/"));
-    const [drawn] = performance.getEntriesByName("drawn");
-    const [arrived] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-    const late = (arrived?.responseStart ?? 0) + waitMsMax;
-    const earliest = Math.min(drawn?.startTime ?? late, late);
-    return {
-      isDrawn: drawn !== undefined,
-      isLater: own.map(({ startTime }) => startTime >= earliest),
-      names: [...document.scripts].map(({ src }) => src).filter(Boolean),
-    };
-  }, WAIT_MS_MAX);
-  expect(isDrawn).toBe(true);
-  expect(isLater.length).toBeGreaterThan(5);
-  expect(new Set(isLater)).toEqual(new Set([true]));
-  // React and the bundler loaded none of them again.
-  expect(new Set(names).size).toBe(names.length);
-
   const isOfFile = ({ origin }: URL) => origin !== new URL(product.url).origin;
   await page.route(isOfFile, () => undefined);
   await page.goto(`/documents/${uuid}`, { waitUntil: "commit" });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createLiveFeed } from "@/app/api/cockpit/events/live";
 import { type Container, createContainer } from "@/app/container";
+import { shared } from "@/app/process.mjs";
 import { deactivateUser } from "@/lib/accounts/use-cases/users";
 import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
 import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";
@@ -207,14 +208,14 @@ describe("the stream ends", () => {
   });
 
   test("when the server stops", async () => {
-    const stagedoorStopping = new AbortController();
-    Object.assign(globalThis, { stagedoorStopping });
+    const stopping = new AbortController();
+    shared.stopping = stopping;
     onTestFinished(() => {
-      Reflect.deleteProperty(globalThis, "stagedoorStopping");
+      delete shared.stopping;
     });
     const { next } = await listen();
     await next();
-    stagedoorStopping.abort();
+    stopping.abort();
     expect(await next()).toBeNull();
   });
 });

@@ -4,9 +4,8 @@ import type { FileUrl } from "@/lib/http/documents/cockpit-schemas";
 import { PREVIEW_TEXTS } from "../../texts/en/preview-texts";
 import { LoadFailure } from "../../ui/load-failure";
 import { Skeleton } from "../../ui/skeleton";
-import { EarlyRegion } from "./early/early-region";
 import type { Highlight } from "./marks/highlight";
-import { PageViewer } from "./pages/page-viewer";
+import { LoadingPages, PageViewer } from "./pages/page-viewer";
 import { looksLikePdf } from "./pdf/looks-like-pdf";
 import { NoPreview } from "./refusal/no-preview";
 import { StoredPages } from "./text/stored-pages";
@@ -38,7 +37,7 @@ export function DocumentPreview({ document, file, ...places }: DocumentPreviewPr
   const [state, retry] = usePreview(document, file);
   switch (state.kind) {
     case "loading":
-      if (looksLikePdf(document)) return <EarlyRegion />;
+      if (looksLikePdf(document)) return <LoadingPages />;
       return (
         <div role="status" className="space-y-3 rounded-tile border border-line bg-sunken p-4">
           <p className="sr-only">{PREVIEW_TEXTS.loading}</p>

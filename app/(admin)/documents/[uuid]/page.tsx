@@ -1,13 +1,15 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { requireRole } from "@/app/access/require-role";
 import { loadedDocument } from "@/app/serving/loaded-document";
 import { DocumentPageView } from "@/components/documents/page/document-page-view";
 import { looksLikePdf } from "@/components/documents/preview/pdf/looks-like-pdf";
+import { PARSER_URL, PDFJS_URL } from "@/components/documents/preview/pdf/pdfjs-files";
 import { DOCUMENT_PAGE_TEXTS } from "@/components/texts/en/document-page-texts";
 import { LoadingBoundary } from "@/components/ui/loading-boundary";
+import type { FileUrl } from "@/lib/http/documents/cockpit-schemas";
 import { DocumentLoading } from "./document-loading";
-import { EarlyScript } from "./early-script";
 import { loadDocument } from "./load-document";
 
 interface Route {
@@ -40,8 +42,25 @@ async function LoadedPage({ uuid, isWhole }: { readonly uuid: string; readonly i
   const contentType = reported?.contentType ?? null;
   return (
     <>
+      {isWhole && file && looksLikePdf({ name, contentType }) && <Preloads file={file} />}
       <DocumentPageView key={key} page={page} file={file} />
-      {isWhole && file && looksLikePdf({ name, contentType }) && <EarlyScript file={file} />}
+    </>
+  );
+}
+
+/**
+ * Lets the browser load the PDF library and its parser with the page, and connect to the object store. Otherwise, it would
+ * do so only once React runs (decision 0082). React moves these links to the head, in which its `preload` has no effect if
+ * a server component calls it.
+ */
+async function Preloads({ file: { url } }: { readonly file: FileUrl }) {
+  const policy = (await headers()).get("content-security-policy") ?? "";
+  const [, nonce = ""] = /'nonce-([^']+)'/.exec(policy) ?? [];
+  return (
+    <>
+      <link rel="preconnect" href={new URL(url).origin} crossOrigin="anonymous" />
+      <link rel="modulepreload" href={PDFJS_URL} nonce={nonce} />
+      <link rel="preload" as="script" href={PARSER_URL} nonce={nonce} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { shared } from "@/app/process.mjs";
 import { createSessionTurns, type LiveEventsParts } from "@/lib/http/live/live-events-endpoint";
 import { UserStreams } from "@/lib/http/live/live-stream";
 import { LiveFeed } from "@/lib/live/use-cases/live-feed";
@@ -8,29 +9,17 @@ import { getContainer } from "../../../current-container";
 export const createLiveFeed = ({ ports, changes, logger, timers }: Container): LiveFeed =>
   new LiveFeed({ liveChanges: ports.liveChanges, changes, logger, timers });
 
-const shared: typeof globalThis & {
-  stagedoorLive?: { readonly container: Container; readonly feed: LiveFeed };
-  stagedoorSessionTurns?: LiveEventsParts["sessionTurns"];
-  stagedoorUserStreams?: UserStreams;
-  stagedoorStopping?: AbortController;
-} = globalThis;
-
-/**
- * Returns the live updates of this process. They are stored on globalThis because Next may load this module twice. They
- * belong to a container, because a test may share another one after its own has been closed.
- */
+/** Returns the live updates of this process, which it creates for each container once. */
 export function getLiveEventsParts(): LiveEventsParts {
   const container = getContainer();
-  if (shared.stagedoorLive?.container !== container) {
-    shared.stagedoorLive = { container, feed: createLiveFeed(container) };
+  if (shared.live?.container !== container) {
+    const parts = {
+      feed: createLiveFeed(container),
+      timers: container.timers,
+      sessionTurns: createSessionTurns(),
+      userStreams: new UserStreams(),
+    };
+    shared.live = { container, parts };
   }
-  shared.stagedoorSessionTurns ??= createSessionTurns();
-  shared.stagedoorUserStreams ??= new UserStreams();
-  return {
-    feed: shared.stagedoorLive.feed,
-    timers: container.timers,
-    sessionTurns: shared.stagedoorSessionTurns,
-    userStreams: shared.stagedoorUserStreams,
-    stopping: shared.stagedoorStopping?.signal ?? null,
-  };
+  return { ...shared.live.parts, stopping: shared.stopping?.signal ?? null };
 }

@@ -27,12 +27,6 @@ export interface SourcePage {
   release(): void;
 }
 
-/** A page that was drawn before it was requested. */
-export interface DrawnPicture {
-  readonly canvas: HTMLCanvasElement;
-  readonly view: PageView;
-}
-
 /** A document as pages, drawn on demand. Page numbers begin at 1. */
 export interface PageSource {
   readonly pageCount: number;
@@ -43,11 +37,6 @@ export interface PageSource {
    * @throws PreviewRefusal `too-slow` if the work takes longer than a page may take
    */
   use<T>(page: number, work: (page: SourcePage) => Promise<T>, signal: AbortSignal): Promise<T>;
-  /**
-   * Hands over the picture of a page that was drawn early, at most once. Returns null if there is no picture, or if it is
-   * not ready yet. Absent if pages are never drawn early.
-   */
-  readonly takePicture?: (page: number) => DrawnPicture | null;
   /** Sets the page that the user is looking at. */
   want(page: number): void;
   close(): void;

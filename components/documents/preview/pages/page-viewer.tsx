@@ -12,10 +12,12 @@ import { useScrollPlace } from "./use-scroll-place";
 import { useShownHighlight } from "./use-shown-highlight";
 import { useViewKeys } from "./use-view-keys";
 import type { ViewState } from "./view-state";
-import { VIEWER_FRAME } from "./viewer-frame";
-import { ViewerToolbar } from "./viewer-toolbar";
+import { TOOLBAR, ViewerToolbar } from "./viewer-toolbar";
 
 const UNMEASURED = { width: 640, height: 480 };
+const FRAME =
+  "flex h-[calc(100dvh-7rem)] max-h-[80rem] min-h-96 flex-col overflow-hidden rounded-tile border border-line bg-sunken";
+const REGION = "relative min-h-0 grow overflow-auto outline-offset-[-2px]";
 
 /** A scrolling column of pages. Only the pages near the window are drawn. */
 export function PageViewer({
@@ -50,7 +52,7 @@ export function PageViewer({
     (_, index) => place.first + index,
   );
   return (
-    <div className={VIEWER_FRAME.frame}>
+    <div className={FRAME}>
       <ViewerToolbar
         view={view}
         setView={setView}
@@ -65,7 +67,7 @@ export function PageViewer({
         aria-description={PREVIEW_TEXTS.keys}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1).
         tabIndex={0}
-        className={VIEWER_FRAME.region}
+        className={REGION}
       >
         <div
           className="relative mx-auto"
@@ -95,6 +97,20 @@ export function PageViewer({
           })}
         </div>
       </section>
+    </div>
+  );
+}
+
+/** A placeholder for the viewer with the same frame, so that nothing moves when the pages appear. */
+export function LoadingPages() {
+  return (
+    <div role="status" className={FRAME}>
+      <p className="sr-only">{PREVIEW_TEXTS.loading}</p>
+      <div className={TOOLBAR}>
+        <span className="h-9" />
+      </div>
+      {/* Animated only if the pages are late, because each frame of the animation takes time from the library. */}
+      <div className={`${REGION} sheen [animation-delay:600ms]`} />
     </div>
   );
 }

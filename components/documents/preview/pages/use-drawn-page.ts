@@ -1,17 +1,10 @@
-import {
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type RefObject, useCallback, useEffect, useState } from "react";
 import type { PagePlace } from "./page-layout";
 import { pageProblem } from "./page-problem";
-import type { DrawnPicture, PageSize, PageSource, PageView, Rotation } from "./page-source";
-import { isSameView, pageView } from "./page-view";
-import { releaseCanvas } from "./release-canvas";
+import type { PageSize, PageSource, PageView, Rotation } from "./page-source";
+
+/** The limit for one canvas, 32 MB. Larger pages are drawn at a lower resolution. */
+const CANVAS_PIXELS_MAX = 8_000_000;
 
 interface Drawing {
   readonly source: PageSource;
@@ -28,29 +21,34 @@ interface Drawing {
  * everything.
  * @returns why the page cannot be drawn (null if it can, or while it is being drawn), and a function that retries
  */
-export function useDrawnPage(drawing: Drawing): readonly [string | null, () => void] {
-  const { source, number, place, rotation, noteSize, text } = drawing;
+export function useDrawnPage({
+  source,
+  number,
+  place,
+  rotation,
+  noteSize,
+  picture,
+  text,
+}: Drawing): readonly [string | null, () => void] {
   const { width, height, scale } = place;
   const [problem, setProblem] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const shown = useShownPicture(drawing);
   // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): each attempt draws the page again.
   useEffect(() => {
     const leaving = new AbortController();
-    const view = pageView({ top: 0, width, height, scale }, rotation);
-    const { current: textHolder } = text;
+    const finest = Math.sqrt(CANVAS_PIXELS_MAX / Math.max(1, width * height));
+    const density = Math.min(window.devicePixelRatio, finest);
+    const view: PageView = { scale, density, rotation };
+    const [pictureHolder, textHolder] = [picture.current, text.current];
     const draw = source.use(
       number,
       async (page) => {
         noteSize(number, page.size);
+        const canvas = document.createElement("canvas");
         try {
-          shown.takeAhead();
-          if (!isSameView(shown.view(), view)) {
-            const canvas = document.createElement("canvas");
-            await page.paint(canvas, view, leaving.signal);
-            if (leaving.signal.aborted) return;
-            shown.replace({ canvas, view });
-          }
+          await page.paint(canvas, view, leaving.signal);
+          if (leaving.signal.aborted) return;
+          replaceCanvas(pictureHolder, canvas);
           const layer = document.createElement("div");
           layer.className = "textLayer";
           await page.layText?.(layer, view);
@@ -68,7 +66,11 @@ export function useDrawnPage(drawing: Drawing): readonly [string | null, () => v
       },
     );
     return () => leaving.abort();
-  }, [source, number, width, height, scale, rotation, noteSize, shown, text, attempt]);
+  }, [source, number, width, height, scale, rotation, noteSize, picture, text, attempt]);
+  useEffect(() => {
+    const { current: holder } = picture;
+    return () => replaceCanvas(holder, null);
+  }, [picture]);
   const retry = useCallback(() => {
     setProblem(null);
     setAttempt((before) => before + 1);
@@ -76,36 +78,11 @@ export function useDrawnPage(drawing: Drawing): readonly [string | null, () => v
   return [problem, retry];
 }
 
-/** Shows the picture in the page's holder, beginning with the picture that was drawn early, if there is one. */
-function useShownPicture({ source, number, picture }: Drawing) {
-  const view = useRef<PageView | null>(null);
-  const shown = useMemo(() => {
-    const replace = (next: DrawnPicture | null) => {
-      replaceCanvas(picture.current, next?.canvas ?? null);
-      view.current = next?.view ?? null;
-    };
-    return {
-      replace,
-      view: () => view.current,
-      takeAhead: () => {
-        const ahead = source.takePicture?.(number);
-        if (ahead) replace(ahead);
-      },
-    };
-  }, [source, number, picture]);
-  // Runs before the browser paints, so that a page that is already on the screen does not flicker.
-  useLayoutEffect(() => {
-    const { current: holder } = picture;
-    shown.takeAhead();
-    return () => {
-      view.current = null;
-      replaceCanvas(holder, null);
-    };
-  }, [picture, shown]);
-  return shown;
-}
-
+/** Shows a picture instead of the previous one, whose memory browsers would keep for a while unless it is made empty. */
 function replaceCanvas(holder: HTMLElement | null, next: HTMLCanvasElement | null): void {
-  for (const old of holder?.querySelectorAll("canvas") ?? []) releaseCanvas(old);
+  for (const old of holder?.querySelectorAll("canvas") ?? []) {
+    old.width = 0;
+    old.height = 0;
+  }
   holder?.replaceChildren(...(next ? [next] : []));
 }

@@ -16,7 +16,10 @@ import { type PageLayout, stepZoom } from "./page-layout";
 import { PageNumberField } from "./page-number-field";
 import { rotated } from "./use-view-keys";
 import type { ViewState } from "./view-state";
-import { VIEWER_FRAME } from "./viewer-frame";
+
+/** The classes of the toolbar, which its placeholder has, too. */
+export const TOOLBAR =
+  "flex flex-wrap items-center gap-x-1 gap-y-1 border-line border-b bg-surface px-2 py-1.5";
 
 /** The controls of the viewer: change the page, zoom and rotate. */
 export function ViewerToolbar({
@@ -38,7 +41,7 @@ export function ViewerToolbar({
   const scale = layout.places[current]?.scale ?? 1;
   const setZoom = (zoom: ViewState["zoom"]) => setView((before) => ({ ...before, zoom }));
   return (
-    <fieldset className={VIEWER_FRAME.toolbar}>
+    <fieldset className={TOOLBAR}>
       <legend className="sr-only">{PREVIEW_TEXTS.tools}</legend>
       {pageCount > 1 && (
         <div className="mr-auto flex items-center gap-1">

@@ -1,4 +1,6 @@
-import { PDFJS_URL } from "./pdfjs-files";
+import { PreviewRefusal } from "../file/preview-refusal";
+import { rejectable } from "../file/rejectable";
+import { PARSER_URL, PDFJS_URL } from "./pdfjs-files";
 
 type Pdfjs = typeof import("pdfjs-dist/legacy/build/pdf.mjs");
 
@@ -18,5 +20,20 @@ export function loadPdfjs(): Promise<Pdfjs> {
   return loading;
 }
 
-/** Not bundled, because the page's first script could not name one of the bundler's chunks. */
+/** Not bundled, because the page could not name one of the bundler's chunks in advance. */
 const importFrom = (url: string): Promise<Pdfjs> => import(/* turbopackIgnore: true */ url);
+
+/** A thread that parses one PDF. */
+export interface Parser {
+  readonly thread: Worker;
+  /** Rejects once the thread fails, even before it is used. The rejection does not need a handler. */
+  readonly failed: Promise<never>;
+}
+
+/** Starts a parser. The caller must stop its thread. */
+export function startParser(): Parser {
+  const thread = new Worker(PARSER_URL, { type: "module" });
+  const { promise, reject } = rejectable();
+  thread.addEventListener("error", () => reject(new PreviewRefusal("unreachable")));
+  return { thread, failed: promise };
+}

@@ -1,16 +1,10 @@
-import type {
-  PDFDataRangeTransport,
-  PDFDocumentLoadingTask,
-  PDFDocumentProxy,
-} from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { PDFDocumentLoadingTask, PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { PreviewRefusal } from "../file/preview-refusal";
 import type { RangedFile } from "../file/ranged-file";
 import { rejectable } from "../file/rejectable";
-import type { EarlyOpening } from "./early-opening";
 import { endParser } from "./end-parser";
-import { loadPdfjs } from "./load-pdfjs";
+import { loadPdfjs, type Parser, startParser } from "./load-pdfjs";
 import { FILE_BYTES_MAX, PDF_OPTIONS } from "./pdf-options";
-import { startParser } from "./start-parser";
 
 /** A PDF that is parsed in its own thread. */
 export interface OpenPdf {
@@ -24,16 +18,6 @@ export interface OpenPdf {
   end(): void;
 }
 
-/**
- * A thread that was started early. `opening` is the PDF that the thread is already opening; null if there is no such PDF.
- */
-export interface EarlyParser {
-  readonly thread: Worker;
-  readonly opening: Promise<EarlyOpening | null> | null;
-  /** Whether the thread has stopped. */
-  readonly isBroken: boolean;
-}
-
 const OPEN_TIMEOUT_MS = 30_000;
 
 /**
@@ -45,11 +29,9 @@ const OPEN_TIMEOUT_MS = 30_000;
 export async function openPdf(
   file: RangedFile,
   head: Uint8Array<ArrayBuffer>,
-  { early, signal }: { early?: EarlyParser | undefined; signal: AbortSignal },
+  { parser = startParser(), signal }: { parser?: Parser | undefined; signal: AbortSignal },
 ): Promise<OpenPdf> {
-  const { thread, opening, isBroken } = early ?? {
-    ...{ thread: startParser(), opening: null, isBroken: false },
-  };
+  const { thread } = parser;
   const stopReading = new AbortController();
   let task: PDFDocumentLoadingTask | null = null;
   const end = () => {
@@ -63,13 +45,12 @@ export async function openPdf(
     end();
   };
   signal.addEventListener("abort", leave, { once: true, signal: stopReading.signal });
-  thread.addEventListener("error", () => failed.reject(new PreviewRefusal("unreachable")));
+  parser.failed.catch(failed.reject);
   const timer = setTimeout(() => failed.reject(new PreviewRefusal("too-slow")), OPEN_TIMEOUT_MS);
   if (signal.aborted) leave();
-  if (isBroken) failed.reject(new PreviewRefusal("unreachable"));
   if (file.size > FILE_BYTES_MAX) failed.reject(new PreviewRefusal("too-large"));
   try {
-    const parsing = { thread, opening, signal: stopReading.signal, fail: failed.reject };
+    const parsing = { thread, signal: stopReading.signal, fail: failed.reject };
     task = await Promise.race([startLoading(file, head, parsing), failed.promise]);
     const document = await Promise.race([task.promise, failed.promise]);
     return { document, failed: failed.promise, end };
@@ -81,7 +62,8 @@ export async function openPdf(
   }
 }
 
-interface Parsing extends Pick<EarlyParser, "thread" | "opening"> {
+interface Parsing {
+  readonly thread: Worker;
   readonly signal: AbortSignal;
   readonly fail: (reason: unknown) => void;
 }
@@ -89,24 +71,14 @@ interface Parsing extends Pick<EarlyParser, "thread" | "opening"> {
 async function startLoading(
   file: RangedFile,
   head: Uint8Array<ArrayBuffer>,
-  { thread, opening, signal, fail }: Parsing,
+  { thread, signal, fail }: Parsing,
 ): Promise<PDFDocumentLoadingTask> {
-  const read = (range: PDFDataRangeTransport) => (from: number, to: number) => {
-    file.read(from, to, signal).then((bytes) => range.onDataRange(from, bytes), fail);
-  };
-  const early = await opening;
-  signal.throwIfAborted();
-  if (early) {
-    const readAgain = read(early.range);
-    early.range.requestDataRange = readAgain;
-    early.readAgain = readAgain;
-    for (const [from, to] of early.missed) readAgain(from, to);
-    return early.task;
-  }
   const pdfjs = await loadPdfjs();
   signal.throwIfAborted();
   const range = new pdfjs.PDFDataRangeTransport(file.size, head.slice(), head.length >= file.size);
-  range.requestDataRange = read(range);
+  range.requestDataRange = (from: number, to: number) => {
+    file.read(from, to, signal).then((bytes) => range.onDataRange(from, bytes), fail);
+  };
   // Given its own worker, the library cannot fall back to parsing on the page's main thread if the worker fails to start.
   return pdfjs.getDocument({
     range,

@@ -1,13 +1,12 @@
 import { PDFJS_BASE } from "./pdfjs-files";
-import { RANGE_BYTES } from "./range-bytes";
+
+/** The bytes per request. A distant store returns one large part sooner than four small ones. */
+export const RANGE_BYTES = 262_144;
 
 /** The limit for an image within a page. Larger images are omitted. */
 const IMAGE_PIXELS_MAX = 64 * 1024 * 1024;
 
-/**
- * The options for opening every PDF: no scripts, no XML forms and no WebAssembly (decision 0057). All values can be
- * written as JSON.
- */
+/** The options for opening every PDF: no scripts, no XML forms and no WebAssembly (decision 0057). */
 export const PDF_OPTIONS = {
   ...{ rangeChunkSize: RANGE_BYTES, disableAutoFetch: true, disableStream: true },
   ...{ isEvalSupported: false, enableXfa: false, useWasm: false, useWorkerFetch: false },

@@ -1,0 +1,4 @@
+const KEY = Symbol.for("stagedoor.process");
+
+globalThis[KEY] ??= {};
+export const shared = globalThis[KEY];
