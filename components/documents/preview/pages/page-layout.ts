@@ -22,9 +22,9 @@ export interface PageLayout {
 export const PAGE_GAP = 12;
 const SCALE_MIN = 0.1;
 /** Pages can claim to be kilometres long, but browsers cannot place anything beyond 16 million pixels. */
-export const PAGE_PIXELS_MAX = 20_000;
+const PAGE_PIXELS_MAX = 20_000;
 /** The limit for the height of all pages together. */
-export const COLUMN_PIXELS_MAX = 12_000_000;
+const COLUMN_PIXELS_MAX = 12_000_000;
 
 /** Places all pages in one column. The viewer centres them. */
 export function layOutPages(
