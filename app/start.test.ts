@@ -4,8 +4,11 @@ import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { logSettingsWarnings } from "./start";
 
 const GIVEN = {
-  ...{ DATABASE_URL: "postgresql://a@127.0.0.1:1/a", S3_ENDPOINT: "http://127.0.0.1:1" },
-  ...{ S3_BUCKET: "documents", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" },
+  DATABASE_URL: "postgresql://a@127.0.0.1:1/a",
+  S3_ENDPOINT: "http://127.0.0.1:1",
+  S3_BUCKET: "documents",
+  S3_ACCESS_KEY_ID: "id",
+  S3_SECRET_ACCESS_KEY: "secret",
   STAGEDOOR_ENCRYPTION_KEY: "e".repeat(64),
 };
 

@@ -49,7 +49,11 @@ describe("npm run api-key", () => {
 
   test("creates a key that works only from the specified networks", async () => {
     const { key, output } = await createOne(
-      ...["fenced", "--scopes", "documents:read", "--network", "10.0.0.0/8,2001:db8::7"],
+      "fenced",
+      "--scopes",
+      "documents:read",
+      "--network",
+      "10.0.0.0/8,2001:db8::7",
     );
     expect(output).toContain("until it is revoked from 10.0.0.0/8, 2001:db8::7/128.");
     await expect(authenticate(key, "10.1.2.3")).resolves.toBeDefined();

@@ -87,11 +87,17 @@ beforeAll(async () => {
   const port = String((server.address() as AddressInfo).port);
   dataDir = await mkdtemp(join(tmpdir(), "stagedoor-engine-"));
   const settings = {
-    ...{ DATABASE_URL: "postgresql://a/b", STAGEDOOR_ENCRYPTION_KEY: "ab".repeat(32) },
-    ...{ S3_ENDPOINT: "http://127.0.0.1:1", S3_BUCKET: "documents" },
-    ...{ S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" },
-    ...{ INNGEST_EVENT_KEY: "event-key", INNGEST_SIGNING_KEY: SIGNING_KEY, INNGEST_DEV: "0" },
-    ...{ EXECUTOR_PORT: port, INNGEST_BASE_URL: `http://127.0.0.1:${port}` },
+    DATABASE_URL: "postgresql://a/b",
+    STAGEDOOR_ENCRYPTION_KEY: "ab".repeat(32),
+    S3_ENDPOINT: "http://127.0.0.1:1",
+    S3_BUCKET: "documents",
+    S3_ACCESS_KEY_ID: "id",
+    S3_SECRET_ACCESS_KEY: "secret",
+    INNGEST_EVENT_KEY: "event-key",
+    INNGEST_SIGNING_KEY: SIGNING_KEY,
+    INNGEST_DEV: "0",
+    EXECUTOR_PORT: port,
+    INNGEST_BASE_URL: `http://127.0.0.1:${port}`,
   };
   const note = { launcher: process.pid, settings };
   await writeFile(join(dataDir, "application.env.json"), JSON.stringify(note));
@@ -225,9 +231,13 @@ describe("commands that cannot be run exit with 1 and one sentence", () => {
 
   test("if Stagedoor is not running, even with the user's own database", async () => {
     const { errors } = await engine(["runs"], {
-      ...{ STAGEDOOR_DATA_DIR: "/nowhere/stagedoor", DATABASE_URL: "postgresql://a/b" },
-      ...{ STAGEDOOR_ENCRYPTION_KEY: "ab".repeat(32), S3_ENDPOINT: "http://127.0.0.1:1" },
-      ...{ S3_BUCKET: "documents", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" },
+      STAGEDOOR_DATA_DIR: "/nowhere/stagedoor",
+      DATABASE_URL: "postgresql://a/b",
+      STAGEDOOR_ENCRYPTION_KEY: "ab".repeat(32),
+      S3_ENDPOINT: "http://127.0.0.1:1",
+      S3_BUCKET: "documents",
+      S3_ACCESS_KEY_ID: "id",
+      S3_SECRET_ACCESS_KEY: "secret",
     });
     expect(errors).toMatch(/^Stagedoor is not running in \/nowhere\/stagedoor\. /);
   });

@@ -164,7 +164,11 @@ describe("the content of a deleted document", () => {
     const uuid = await upload();
     await report(uuid, 3);
     const classification = {
-      ...{ documentClass: MARKER, score: 1, language: null, pages: null, processor: MARKER },
+      documentClass: MARKER,
+      score: 1,
+      language: null,
+      pages: null,
+      processor: MARKER,
       fields: [{ name: MARKER, value: MARKER, score: 1, page: null, text: MARKER }],
       alternatives: [{ documentClass: MARKER, score: 0 }],
       findings: [{ code: "seen", parameters: { what: MARKER } }],

@@ -61,7 +61,8 @@ describe("a sweep with a real database and object store", () => {
     expect(document).toMatchObject({ status: 2, file: { sizeBytes: 7 } });
     expect(await keysOf(uploaded.uuid)).toEqual([document.file?.objectKey]);
     expect(await found(absent.uuid)).toMatchObject({
-      ...{ status: 6, failure: { code: "upload-expired" } },
+      status: 6,
+      failure: { code: "upload-expired" },
     });
     expect((await found(waiting.uuid)).status).toBe(2);
   });
@@ -155,7 +156,9 @@ describe("a sweep with a mistyped bucket", () => {
     expect(result).toMatchObject({ uploadsGivenUp: 0, filesErased: 0 });
     expect(result.failures).toMatchObject(
       ["awaited-uploads", "leftovers", "erasable-files"].map((work) => ({
-        ...{ work, subject: null, message: "the bucket never-made does not exist" },
+        work,
+        subject: null,
+        message: "the bucket never-made does not exist",
       })),
     );
     expect((await found(waiting.uuid)).status).toBe(1);

@@ -52,7 +52,8 @@ async function stop(server: Server): Promise<void> {
 }
 
 const SETTINGS = {
-  ...{ isDev: false, eventKey: EVENT_KEY },
+  isDev: false,
+  eventKey: EVENT_KEY,
   signingKey: `signkey-prod-${"ab".repeat(32)}`,
 };
 
@@ -67,7 +68,8 @@ describe("starting runs", () => {
       {
         url: `/e/${EVENT_KEY}`,
         events: RUNS.map((data) => ({
-          ...{ name: "webhook/notification.created", data },
+          name: "webhook/notification.created",
+          data,
           id: `notification-${data.notificationId}-${data.generation}`,
         })),
       },

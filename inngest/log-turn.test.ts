@@ -35,9 +35,17 @@ describe("each request to the webhook URL is logged on one line", () => {
     await logAfter(answered(200));
     expect(log.lines()).toEqual([
       {
-        ...{ level: LEVELS.info, time: expect.any(Number), msg: "notification delivered" },
-        ...{ webhookId: `msg_${run.notificationId}`, generation: 1, n: 1, cause: "schedule" },
-        ...{ url: "https://dms.example.com/hook", requestIds: [], ms: 10, status: 200 },
+        level: LEVELS.info,
+        time: expect.any(Number),
+        msg: "notification delivered",
+        webhookId: `msg_${run.notificationId}`,
+        generation: 1,
+        n: 1,
+        cause: "schedule",
+        url: "https://dms.example.com/hook",
+        requestIds: [],
+        ms: 10,
+        status: 200,
       },
     ]);
   });
@@ -47,7 +55,9 @@ describe("each request to the webhook URL is logged on one line", () => {
     const { outcome } = await logAfter(answered(503));
     expect(log.lines()).toMatchObject([
       {
-        ...{ level: LEVELS.warn, msg: "notification not delivered yet", status: 503 },
+        level: LEVELS.warn,
+        msg: "notification not delivered yet",
+        status: 503,
         nextAttemptAt: outcome.nextAttemptAt?.toISOString(),
       },
     ]);
@@ -71,7 +81,10 @@ describe("each request to the webhook URL is logged on one line", () => {
     }
     expect(log.lines()).toHaveLength(14);
     expect(log.lines().at(-1)).toMatchObject({
-      ...{ level: LEVELS.error, msg: "notification given up", n: 14, status: 500 },
+      level: LEVELS.error,
+      msg: "notification given up",
+      n: 14,
+      status: 500,
     });
     expect(log.lines().at(-1)).not.toHaveProperty("nextAttemptAt");
   });

@@ -9,8 +9,13 @@ export function logTurn(logger: Logger, { made, outcome }: DeliveryTurn, run: De
   const { answer, cause, n, requestIds } = made;
   const { origin, pathname } = new URL(made.url);
   const line = {
-    ...{ webhookId: webhookIdOf(run.notificationId), generation: run.generation, n, cause },
-    ...{ url: `${origin}${pathname}`, requestIds, ms: Math.round(answer.phases.total) },
+    webhookId: webhookIdOf(run.notificationId),
+    generation: run.generation,
+    n,
+    cause,
+    url: `${origin}${pathname}`,
+    requestIds,
+    ms: Math.round(answer.phases.total),
     ...(answer.kind === "answered"
       ? { status: answer.status }
       : { code: answer.code, detail: answer.detail }),

@@ -54,7 +54,8 @@ describe("an external processor that stops responding", () => {
       await passSeconds(HOUR_SECONDS + 61);
     }
     expect(await find(uuid)).toMatchObject({
-      ...{ status: 4, failure: { code: "processing-failed" } },
+      status: 4,
+      failure: { code: "processing-failed" },
     });
     expect((await moves(uuid))?.slice(2)).toEqual(["2→3 api-key", "3→4 watchdog"]);
     const sum = (what: "restarted" | "failed") =>
@@ -62,7 +63,9 @@ describe("an external processor that stops responding", () => {
     expect([sum("restarted"), sum("failed")]).toEqual([2, 1]);
     expect(arranged.engine.log.lines()).toMatchObject(
       [{ restarted: 1 }, { restarted: 1 }, { failed: 1 }].map((counts) => ({
-        ...{ level: 40, msg: "processing runs were abandoned", ...counts },
+        level: 40,
+        msg: "processing runs were abandoned",
+        ...counts,
       })),
     );
   });
@@ -85,7 +88,10 @@ describe("an external processor that stops responding", () => {
     const uuid = await upload("a");
     await take({ upload, find, moves, report, passSeconds, ...arranged }, uuid);
     await reportStatus(arranged.ports, {
-      ...{ actor, uuid, status: 4, failure: { code: "encrypted", message: "It is protected." } },
+      actor,
+      uuid,
+      status: 4,
+      failure: { code: "encrypted", message: "It is protected." },
     });
     await report(uuid, 3);
     await passSeconds(HOUR_SECONDS - 120);

@@ -77,11 +77,17 @@ describe("documents that were erased before the upgrade", () => {
     );
     expect(found).toEqual([
       {
-        ...{ uuid: erased, isErased: true, words: "", failure_code: "unreadable" },
+        uuid: erased,
+        isErased: true,
+        words: "",
+        failure_code: "unreadable",
         failure_message: "The reason was erased together with the file.",
       },
       {
-        ...{ uuid: kept, isErased: false, words: "'gmbh' 'muster'", failure_code: "unreadable" },
+        uuid: kept,
+        isErased: false,
+        words: "'gmbh' 'muster'",
+        failure_code: "unreadable",
         failure_message: "Muster GmbH cannot be read.",
       },
     ]);

@@ -89,7 +89,11 @@ describe("Prisma's own command line on the stand-in engine", () => {
 
     const { exitCode, output } = await project.prismaWith(
       { FORCE_PANIC_SCHEMA_ENGINE: "1" },
-      ...["migrate", "diff", "--from-config-datasource", "--to-schema", "schema.prisma"],
+      "migrate",
+      "diff",
+      "--from-config-datasource",
+      "--to-schema",
+      "schema.prisma",
     );
 
     expect(output).toContain("This is the debugPanic artificial panic");

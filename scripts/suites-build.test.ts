@@ -5,7 +5,8 @@ import type { Suite } from "./suites-list";
 const PASSED = { counts: { passed: 1, failed: 0, skipped: 0 }, tests: [] };
 
 const suiteOf = (name: string, build: Suite["build"], run: () => Promise<unknown>): Suite => ({
-  ...{ name, title: name },
+  name,
+  title: name,
   ...(build ? { build } : {}),
   run: async () => {
     await run();

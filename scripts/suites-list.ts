@@ -95,13 +95,15 @@ const typesSuite: Suite = {
 export const CHECK_SUITES: readonly Suite[] = [
   programSuite("biome", "Biome (format and lint)", [
     "node_modules/@biomejs/biome/bin/biome",
-    ...["check", "."],
+    "check",
+    ".",
   ]),
   typesSuite,
   dependencySuite,
   programSuite("unused", "knip (nothing unused)", ["node_modules/knip/bin/knip.js"]),
   programSuite("english", "English (phrases that our style rules out)", [
-    ...["--import", "tsx"],
+    "--import",
+    "tsx",
     "scripts/english/check-english.ts",
   ]),
   vitestSuite("unit", "unit tests"),

@@ -121,7 +121,9 @@ function gaugesOf<Found>(registers: Registry[], measure: () => Promise<Found>) {
   };
   return (name: string, help: string, read: (found: Found) => number) =>
     new Gauge({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       async collect() {
         this.set(read(await look()));
       },

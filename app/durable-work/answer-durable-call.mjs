@@ -16,7 +16,9 @@ export function answerDurableCall(request, response) {
   const work = shared.durableWork;
   if (!work || !METHODS.includes(method) || url.split("?", 1)[0] !== PATH) return false;
   const call = {
-    ...{ method, path: url, body: method === "GET" ? null : request },
+    method,
+    path: url,
+    body: method === "GET" ? null : request,
     header: (name) => headers[name]?.toString() ?? null,
   };
   work.answer(call).then(

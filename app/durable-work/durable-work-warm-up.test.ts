@@ -5,12 +5,17 @@ import { createDurableWork } from "./durable-work";
 import { warmUpDurableWork } from "./durable-work-warm-up";
 
 const settings = readAppSettings({
-  ...{ PUBLIC_URL: "https://stagedoor.example.com", LOG_LEVEL: "silent" },
-  ...{ STAGEDOOR_ENCRYPTION_KEY: "e".repeat(64) },
-  ...{ DATABASE_URL: "postgresql://a@127.0.0.1:1/a", S3_ENDPOINT: "http://127.0.0.1:1" },
-  ...{ S3_BUCKET: "documents", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" },
-  ...{ INNGEST_EVENT_KEY: "event-key", INNGEST_SIGNING_KEY: `signkey-prod-${"ab".repeat(32)}` },
-  ...{ INNGEST_BASE_URL: "http://127.0.0.1:3002" },
+  PUBLIC_URL: "https://stagedoor.example.com",
+  LOG_LEVEL: "silent",
+  STAGEDOOR_ENCRYPTION_KEY: "e".repeat(64),
+  DATABASE_URL: "postgresql://a@127.0.0.1:1/a",
+  S3_ENDPOINT: "http://127.0.0.1:1",
+  S3_BUCKET: "documents",
+  S3_ACCESS_KEY_ID: "id",
+  S3_SECRET_ACCESS_KEY: "secret",
+  INNGEST_EVENT_KEY: "event-key",
+  INNGEST_SIGNING_KEY: `signkey-prod-${"ab".repeat(32)}`,
+  INNGEST_BASE_URL: "http://127.0.0.1:3002",
 });
 const container = createContainer(settings);
 afterAll(() => container.close());

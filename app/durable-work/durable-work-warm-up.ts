@@ -17,10 +17,20 @@ const EVENT = {
 };
 const BODY =
   canonicalize({
-    ...{ version: -1, use_api: false, event: EVENT, events: [EVENT], steps: {} },
+    version: -1,
+    use_api: false,
+    event: EVENT,
+    events: [EVENT],
+    steps: {},
     ctx: {
-      ...{ run_id: "warm-up", attempt: 0, max_attempts: 1, disable_immediate_execution: false },
-      ...{ use_api: false, env: "", step_id: "step", stack: { stack: [], current: 0 } },
+      run_id: "warm-up",
+      attempt: 0,
+      max_attempts: 1,
+      disable_immediate_execution: false,
+      use_api: false,
+      env: "",
+      step_id: "step",
+      stack: { stack: [], current: 0 },
     },
   }) ?? "";
 

@@ -14,11 +14,17 @@ const STATE_BYTES_MAX = 4 * 1024 * 1024;
 
 /** No connection is made with these settings, because the calls end before a function needs its ports. */
 const settings = readAppSettings({
-  ...{ PUBLIC_URL, LOG_LEVEL: "silent", STAGEDOOR_ENCRYPTION_KEY: "e".repeat(64) },
-  ...{ DATABASE_URL: "postgresql://a@127.0.0.1:1/a", S3_ENDPOINT: "http://127.0.0.1:1" },
-  ...{ S3_BUCKET: "documents", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" },
-  ...{ INNGEST_EVENT_KEY: "event-key", INNGEST_SIGNING_KEY: SIGNING_KEY },
-  ...{ INNGEST_BASE_URL: "http://127.0.0.1:3002" },
+  PUBLIC_URL,
+  LOG_LEVEL: "silent",
+  STAGEDOOR_ENCRYPTION_KEY: "e".repeat(64),
+  DATABASE_URL: "postgresql://a@127.0.0.1:1/a",
+  S3_ENDPOINT: "http://127.0.0.1:1",
+  S3_BUCKET: "documents",
+  S3_ACCESS_KEY_ID: "id",
+  S3_SECRET_ACCESS_KEY: "secret",
+  INNGEST_EVENT_KEY: "event-key",
+  INNGEST_SIGNING_KEY: SIGNING_KEY,
+  INNGEST_BASE_URL: "http://127.0.0.1:3002",
 });
 const container = createContainer(settings);
 afterAll(() => container.close());
@@ -205,8 +211,11 @@ describe("Inngest", () => {
     const { status, body } = await call("GET");
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ mode: "cloud", authentication_succeeded: true, serve_origin: PUBLIC_URL },
-      ...{ api_origin: "http://127.0.0.1:3002", event_api_origin: "http://127.0.0.1:3002" },
+      mode: "cloud",
+      authentication_succeeded: true,
+      serve_origin: PUBLIC_URL,
+      api_origin: "http://127.0.0.1:3002",
+      event_api_origin: "http://127.0.0.1:3002",
     });
     expect((await call("PUT", SYNC, { key: "signkey-prod-0123" })).status).toBe(401);
   });

@@ -58,7 +58,13 @@ export function createDurableWork(
   const auditChainer = createAuditChainer({ chaining: auditChaining, ports, logger });
   changes.subscribe(auditChainer.kick);
   const functions = createFunctions({
-    ...{ inngest, ports, logger, relay, onTurn, processingWatch, auditChainer },
+    inngest,
+    ports,
+    logger,
+    relay,
+    onTurn,
+    processingWatch,
+    auditChainer,
     onProcessing: metrics.observeProcessing,
     processorConcurrency: settings.processing.concurrency,
   });

@@ -70,7 +70,9 @@ describe("POST …/content-erasure", () => {
     const { path, erasure } = await makeApproved();
     const answer = await api.call("POST", erasure, { body });
     expect(problem.parse(answer.body)).toMatchObject({
-      ...{ status: 422, code: "validation-failed", errors: [{ pointer }] },
+      status: 422,
+      code: "validation-failed",
+      errors: [{ pointer }],
     });
     expect((await api.call("GET", `${path}/content`)).status).toBe(307);
   });
@@ -79,7 +81,9 @@ describe("POST …/content-erasure", () => {
     const { uuid } = await api.create();
     const answer = await api.call("POST", `${DOCUMENTS}/${uuid}/content-erasure`);
     expect(problem.parse(answer.body)).toMatchObject({
-      ...{ status: 409, code: "content-not-erasable", detail: expect.stringContaining("delete") },
+      status: 409,
+      code: "content-not-erasable",
+      detail: expect.stringContaining("delete"),
     });
   });
 

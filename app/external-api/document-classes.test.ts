@@ -12,7 +12,9 @@ const OWN = {
   keywords: ["service contract"],
   fields: [
     {
-      ...{ name: "contractNumber", type: "identifier", isRequired: true },
+      name: "contractNumber",
+      type: "identifier",
+      isRequired: true,
       labels: { en: ["Contract number"], de: ["Vertragsnummer"] },
     },
   ],
@@ -36,14 +38,31 @@ describe("the shipped classes", () => {
   test("are listed with their fields, required fields first", async () => {
     const found = await list();
     expect(found.map(({ id }) => id)).toEqual([
-      ...["lease", "lease-amendment", "invoice", "utility-statement", "land-register-extract"],
-      ...["floor-plan", "energy-certificate", "maintenance-report", "insurance"],
-      ...["tax-assessment", "valuation", "building-permit", "correspondence", "unknown"],
+      "lease",
+      "lease-amendment",
+      "invoice",
+      "utility-statement",
+      "land-register-extract",
+      "floor-plan",
+      "energy-certificate",
+      "maintenance-report",
+      "insurance",
+      "tax-assessment",
+      "valuation",
+      "building-permit",
+      "correspondence",
+      "unknown",
     ]);
     expect(found.every(({ isShipped, isActive }) => isShipped && isActive)).toBe(true);
     expect(found[2]?.fields.map(({ name }) => name)).toEqual([
-      ...["issuer", "invoiceNumber", "issuedOn", "totalAmount", "currency"],
-      ...["dueOn", "vatId", "iban"],
+      "issuer",
+      "invoiceNumber",
+      "issuedOn",
+      "totalAmount",
+      "currency",
+      "dueOn",
+      "vatId",
+      "iban",
     ]);
   });
 
@@ -70,7 +89,10 @@ describe("a custom class", () => {
     expect((await list()).at(-1)).toEqual(expected);
     const replaced = { labels: OWN.labels, isActive: false };
     expect((await put("service-contract", replaced)).body).toEqual({
-      ...{ ...expected, ...replaced, keywords: [], fields: [] },
+      ...expected,
+      ...replaced,
+      keywords: [],
+      fields: [],
     });
     expect((await list()).filter(({ id }) => id === "service-contract")).toHaveLength(1);
   });

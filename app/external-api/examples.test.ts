@@ -155,7 +155,11 @@ const SITUATIONS: Record<
 const operations = apiReferenceOf(DOCUMENT).tags.flatMap((tag) => tag.operations);
 const commands = operations.flatMap((operation) =>
   operation.samples.map(({ label, source }, index) => ({
-    ...{ operation, id: operation.id, label, source, isFirst: index === 0 },
+    operation,
+    id: operation.id,
+    label,
+    source,
+    isFirst: index === 0,
   })),
 );
 

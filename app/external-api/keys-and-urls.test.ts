@@ -116,7 +116,9 @@ describe("signed upload URLs", () => {
     const { storage } = api.container.ports;
     const signedAt = new Date(Date.now() - 61_000);
     const url = await storage.signUpload("staged/expired", {
-      ...{ signedAt, expiresInSeconds: 60, sizeBytes: null },
+      signedAt,
+      expiresInSeconds: 60,
+      sizeBytes: null,
     });
     expect((await put(url)).status).toBe(403);
   });

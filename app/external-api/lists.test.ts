@@ -109,11 +109,30 @@ describe("the list", () => {
 
 describe("a list with bad input", () => {
   test.each([
-    ...["limit=0", "limit=-1", "limit=1001", "limit=x", "limit=", "limit=1.5", "limit=1&limit=2"],
-    ...["status=0", "status=7", "status=9", "status=x", "status=1.0", "status="],
-    ...["updatedSince=yesterday", "updatedSince=2026-01-01", "updatedSince="],
-    ...["updatedSince=2026-01-01T00:00:00%2B01:00", "updatedSince=2026-13-01T00:00:00Z"],
-    ...["assetIdentifier=", "assetIdentifier=%00", "sort=name", "cursor=", "cursor=x", "cursor=7"],
+    "limit=0",
+    "limit=-1",
+    "limit=1001",
+    "limit=x",
+    "limit=",
+    "limit=1.5",
+    "limit=1&limit=2",
+    "status=0",
+    "status=7",
+    "status=9",
+    "status=x",
+    "status=1.0",
+    "status=",
+    "updatedSince=yesterday",
+    "updatedSince=2026-01-01",
+    "updatedSince=",
+    "updatedSince=2026-01-01T00:00:00%2B01:00",
+    "updatedSince=2026-13-01T00:00:00Z",
+    "assetIdentifier=",
+    "assetIdentifier=%00",
+    "sort=name",
+    "cursor=",
+    "cursor=x",
+    "cursor=7",
   ])("returns 422 with a pointer for %s", async (query) => {
     expect(await refusedPointers(query)).toEqual([`#/${query.split("=")[0]}`]);
   });

@@ -63,8 +63,14 @@ describe("resending a pending notification", () => {
     await resend(id);
     await under.attempt(id);
     expect(await under.row(id)).toMatchObject({
-      ...{ generation, series_started_at, slot, planned_at },
-      ...{ attempts: 2, is_resend: false, next_attempt_at: planned_at, next_cause: "schedule" },
+      generation,
+      series_started_at,
+      slot,
+      planned_at,
+      attempts: 2,
+      is_resend: false,
+      next_attempt_at: planned_at,
+      next_cause: "schedule",
     });
   });
 
@@ -87,9 +93,15 @@ describe("resending a settled notification", () => {
     const shown = await resend(id);
     expect(shown).toMatchObject({ state: "pending", settledAt: null, attempts: before.attempts });
     expect(await under.row(id)).toMatchObject({
-      ...{ body: before.body, created_at: before.created_at },
-      ...{ generation: 2, is_resend: true, series_started_at: null, slot: 0 },
-      ...{ last_interval_ms: 0, planned_at: null, next_cause: "resend" },
+      body: before.body,
+      created_at: before.created_at,
+      generation: 2,
+      is_resend: true,
+      series_started_at: null,
+      slot: 0,
+      last_interval_ms: 0,
+      planned_at: null,
+      next_cause: "resend",
     });
     expect(engine.takeStarted()).toEqual([{ notificationId: id, generation: 2 }]);
     expect(engine.takeWoken()).toEqual([]);

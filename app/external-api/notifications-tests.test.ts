@@ -43,7 +43,11 @@ test("a test notification arrives signed, is marked as a test, and contains no d
     },
   ]);
   expect(shown).toMatchObject({
-    ...{ body, state: "delivered", isTest: true, attempts: 1, nextAttemptAt: null },
+    body,
+    state: "delivered",
+    isTest: true,
+    attempts: 1,
+    nextAttemptAt: null,
     deliveries: [{ cause: "test", answer: { status: 200, body: "thank you" }, sentence: null }],
   });
 });
@@ -59,7 +63,9 @@ test("a rejected test is undelivered immediately, is not retried, and starts no 
   under.answerWith((response) => response.writeHead(201).end("made"));
   const shown = await sendTest();
   expect(shown).toMatchObject({
-    ...{ state: "undelivered", attempts: 1, nextAttemptAt: null },
+    state: "undelivered",
+    attempts: 1,
+    nextAttemptAt: null,
     lastAttempt: { status: 201, sentence: expect.stringContaining("only 200 counts") },
     deliveries: [{ answer: { status: 201, body: "made" }, nextAttemptAt: null }],
   });

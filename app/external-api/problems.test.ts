@@ -233,7 +233,10 @@ async function tested(): Promise<string> {
   const connection = { address: null, port: null, tlsVersion: null, certificateIssuer: null };
   await ports.notificationLog.saveTest(
     {
-      ...{ id, body: Buffer.from("[]"), isDelivered: false, settledAt: at },
+      id,
+      body: Buffer.from("[]"),
+      isDelivered: false,
+      settledAt: at,
       attempt: {
         n: 1,
         cause: "test",
@@ -242,7 +245,10 @@ async function tested(): Promise<string> {
         url: "https://x/",
         requestHeaders: {},
         answer: {
-          ...{ kind: "failed", code: "timeout", detail: "", phases },
+          kind: "failed",
+          code: "timeout",
+          detail: "",
+          phases,
           connection: { ...connection, certificateExpiresAt: null },
         },
       },

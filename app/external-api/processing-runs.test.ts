@@ -8,7 +8,11 @@ const LEASE_SECONDS = 120;
 const api = prepareApi({ PROCESSOR: "external", PROCESSING_LEASE_SECONDS: String(LEASE_SECONDS) });
 
 const CLASSIFICATION = {
-  ...{ documentClass: "lease", score: 0.93, language: "de", pages: 2, processor: "classifier/1.0" },
+  documentClass: "lease",
+  score: 0.93,
+  language: "de",
+  pages: 2,
+  processor: "classifier/1.0",
   fields: [{ name: "rent", value: "1200.00", score: 0.7, page: 1, text: "Miete: 1.200 €" }],
 };
 const RESULTS = { status: 4, classification: CLASSIFICATION };
@@ -42,7 +46,8 @@ describe("taking a document", () => {
   test("uses the document's waiting run if the document is waiting to be processed again", async () => {
     const uuid = await at(4);
     const [reviewer, processor] = [
-      ...[await keyOf("documents:review"), await keyOf("documents:process")],
+      await keyOf("documents:review"),
+      await keyOf("documents:process"),
     ];
     expect(leaseOf(await put(uuid, { status: 3 }, reviewer))).toBeUndefined();
     expect(leaseOf(await put(uuid, { status: 3 }, processor))).toMatchObject({ run: 1 });
@@ -123,10 +128,14 @@ describe("results", () => {
     await put(uuid, { status: 4, run: 1, classification });
     expect(JSON.stringify((await read(uuid)).classification)).toBe(
       JSON.stringify({
-        ...{ documentClass: "lease", score: 0.93, language: "de", pages: 2 },
+        documentClass: "lease",
+        score: 0.93,
+        language: "de",
+        pages: 2,
         fields: classification.fields,
         processor: "classifier/1.0",
-        ...{ alternatives: classification.alternatives, decision: classification.decision },
+        alternatives: classification.alternatives,
+        decision: classification.decision,
         findings: classification.findings,
       }),
     );

@@ -30,7 +30,10 @@ afterAll(() => server.close());
 async function call(method: string, path: string, { key, body, headers }: CallOptions = {}) {
   const { port } = server.address() as AddressInfo;
   const sent = ask({
-    ...{ host: "127.0.0.1", port, method, path },
+    host: "127.0.0.1",
+    port,
+    method,
+    path,
     headers: {
       authorization: `Bearer ${key ?? api.key}`,
       ...(body === undefined ? {} : { "content-type": "application/json" }),

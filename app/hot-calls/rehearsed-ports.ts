@@ -17,7 +17,10 @@ const unrehearsed = () => Promise.reject(new Error("this call is not rehearsed")
 export function rehearsedPorts(ports: Ports): Ports {
   const { clock, ids, randomness, limits } = ports;
   const rehearsed: Partial<Ports> = {
-    ...{ clock, ids, randomness, limits },
+    clock,
+    ids,
+    randomness,
+    limits,
     processing: { choice: async () => "external", leaseSeconds: ports.processing.leaseSeconds },
     documents: rehearsedDocuments,
     apiKeys: rehearsedKeys,
@@ -34,22 +37,28 @@ export function rehearsedPorts(ports: Ports): Ports {
 
 const AT = new Date("2026-01-01T00:00:00.000Z");
 const WAITING = {
-  ...{
-    assetIdentifier: "A-1",
-    name: "rehearsal.pdf",
-    folder: null,
-    status: STATUS.waitingForUpload,
-  },
-  ...{ uploadExpiresAt: AT, createdAt: AT, updatedAt: AT },
-  ...{ file: null, classification: null, failure: null },
-  ...{ processingRun: null, duplicateOf: null },
+  assetIdentifier: "A-1",
+  name: "rehearsal.pdf",
+  folder: null,
+  status: STATUS.waitingForUpload,
+  uploadExpiresAt: AT,
+  createdAt: AT,
+  updatedAt: AT,
+  file: null,
+  classification: null,
+  failure: null,
+  processingRun: null,
+  duplicateOf: null,
 } satisfies Omit<StagedDocument, "uuid">;
 
 const rehearsedDocuments: StagedDocumentRepository = {
   create: async (document, { at }) => ({ ...WAITING, ...document, createdAt: at, updatedAt: at }),
   find: async (uuid) => ({ ...WAITING, uuid }),
   compareAndSetStatus: async ({ uuid, move, at, file }) => ({
-    ...{ ...WAITING, uuid, status: move.to, updatedAt: at },
+    ...WAITING,
+    uuid,
+    status: move.to,
+    updatedAt: at,
     file: file ? { ...file, sha256: null, verifiedAt: at, erasedAt: null } : null,
   }),
   createOnce: unrehearsed,
@@ -63,8 +72,12 @@ const rehearsedDocuments: StagedDocumentRepository = {
 
 const rehearsedKeys: ApiKeyRepository = {
   findAndTouch: async () => ({
-    ...{ id: "00000000-0000-7000-8000-000000000000", name: "rehearsal" },
-    ...{ scopes: SCOPES, expiresAt: null, revokedAt: null, allowedNetworks: [] },
+    id: "00000000-0000-7000-8000-000000000000",
+    name: "rehearsal",
+    scopes: SCOPES,
+    expiresAt: null,
+    revokedAt: null,
+    allowedNetworks: [],
   }),
   upsert: unrehearsed,
   rotate: unrehearsed,

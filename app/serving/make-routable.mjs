@@ -12,8 +12,14 @@ const STAND_IN_HEADER = "x-stagedoor-method";
  * With one of these headers, Next responds before any route is called: with a redirect, an empty object or its own error.
  */
 const ROUTER_HEADERS = [
-  ...["rsc", "next-action", "next-url", "next-hmr-refresh", "next-router-state-tree"],
-  ...["next-router-prefetch", "next-router-segment-prefetch", "x-nextjs-data"],
+  "rsc",
+  "next-action",
+  "next-url",
+  "next-hmr-refresh",
+  "next-router-state-tree",
+  "next-router-prefetch",
+  "next-router-segment-prefetch",
+  "x-nextjs-data",
 ];
 /** Headers that our pages do not use. */
 const UNUSED_HEADERS = ["x-middleware-prefetch", "x-middleware-subrequest"];

@@ -21,10 +21,26 @@ const PARSER_PATH = /^\/pdfjs\//;
 
 /** Browser features that our pages do not use. */
 const UNUSED_FEATURES = [
-  ...["accelerometer", "autoplay", "browsing-topics", "camera", "display-capture"],
-  ...["encrypted-media", "fullscreen", "geolocation", "gyroscope", "hid", "magnetometer"],
-  ...["microphone", "midi", "payment", "picture-in-picture", "publickey-credentials-get"],
-  ...["screen-wake-lock", "serial", "usb", "xr-spatial-tracking"],
+  "accelerometer",
+  "autoplay",
+  "browsing-topics",
+  "camera",
+  "display-capture",
+  "encrypted-media",
+  "fullscreen",
+  "geolocation",
+  "gyroscope",
+  "hid",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "picture-in-picture",
+  "publickey-credentials-get",
+  "screen-wake-lock",
+  "serial",
+  "usb",
+  "xr-spatial-tracking",
 ];
 
 /** One year. Other subdomains are outside this application's control and are not included. */

@@ -161,8 +161,14 @@ async function makeKey(
   const createdAt = ports.clock.now();
   const hash = hashApiKey(key);
   const stored = {
-    ...{ id, name: "test", hash, prefix: "sd_test_", scopes },
-    ...{ expiresAt, createdAt, allowedNetworks: [] },
+    id,
+    name: "test",
+    hash,
+    prefix: "sd_test_",
+    scopes,
+    expiresAt,
+    createdAt,
+    allowedNetworks: [],
   };
   await ports.apiKeys.upsert(stored, aKeyNote({ at: createdAt }));
   return key;

@@ -33,8 +33,10 @@ export interface AuditedCall {
 }
 
 const PERIOD = {
-  ...{ createdFrom: "2020-01-01T00:00:00Z", createdTo: "2100-01-01T00:00:00Z" },
-  ...{ state: "delivered", dryRun: false },
+  createdFrom: "2020-01-01T00:00:00Z",
+  createdTo: "2100-01-01T00:00:00Z",
+  state: "delivered",
+  dryRun: false,
 };
 const URL_BODY = { url: "https://dms.example.com/?token=hunter2" };
 const ASSET = { name: "Hof", description: "Bern" };
@@ -74,7 +76,8 @@ const resendCalls = (path: string, arrange: Arrange): Calls => ({
 
 const documentCalls = ({ asset, approved, importer }: ReturnType<typeof arrangeThings>): Calls => ({
   "POST /api/cockpit/assets": {
-    ...{ body: { ...ASSET, identifier: "BLD-77" }, action: "asset-created" },
+    body: { ...ASSET, identifier: "BLD-77" },
+    action: "asset-created",
   },
   "POST /api/cockpit/assets/imports": {
     arrange: async () => ({ by: await importer(), body: "identifier,name\nBLD-79,Hof\n" }),
@@ -82,10 +85,13 @@ const documentCalls = ({ asset, approved, importer }: ReturnType<typeof arrangeT
   },
   "PUT /api/cockpit/assets/[id]": { arrange: asset, body: ASSET, action: "asset-changed" },
   "PUT /api/cockpit/assets/[id]/archive": {
-    ...{ arrange: asset, body: { archived: true }, action: "asset-archived" },
+    arrange: asset,
+    body: { archived: true },
+    action: "asset-archived",
   },
   "POST /external-api/assets": {
-    ...{ body: { identifier: "BLD-78", name: "Hof" }, action: "asset-created" },
+    body: { identifier: "BLD-78", name: "Hof" },
+    action: "asset-created",
   },
   "PATCH /external-api/assets": {
     arrange: async () => {
@@ -95,10 +101,12 @@ const documentCalls = ({ asset, approved, importer }: ReturnType<typeof arrangeT
     action: "asset-changed",
   },
   "POST /api/cockpit/documents/[uuid]/content-erasure": {
-    ...{ arrange: approved, action: "document-content-erased" },
+    arrange: approved,
+    action: "document-content-erased",
   },
   "POST /external-api/staged-documents/[uuid]/content-erasure": {
-    ...{ arrange: approved, action: "document-content-erased" },
+    arrange: approved,
+    action: "document-content-erased",
   },
   "PUT /external-api/document-classes/[documentClass]": {
     arrange: async () => ({ id: "own-class" }),
@@ -112,26 +120,37 @@ const userCalls = (people: ReturnType<typeof arrangePeople>): Calls => {
   return {
     "POST /api/cockpit/api-keys": { body: API_KEY, action: "api-key-created", showsSecret: true },
     "POST /api/cockpit/api-keys/[id]/rotate": {
-      ...{ arrange: key, body: { overlap: "1h" }, action: "api-key-rotated", showsSecret: true },
+      arrange: key,
+      body: { overlap: "1h" },
+      action: "api-key-rotated",
+      showsSecret: true,
     },
     "POST /api/cockpit/api-keys/[id]/revoke": { arrange: key, action: "api-key-revoked" },
     "POST /api/cockpit/users": {
       body: { email: "eve@example.com", name: "Eve", role: "reader" },
-      ...{ action: "user-invited", showsSecret: true },
+      action: "user-invited",
+      showsSecret: true,
     },
     "PUT /api/cockpit/users/[id]/active": {
-      ...{ arrange: reader, body: { active: false }, action: "user-deactivated" },
+      arrange: reader,
+      body: { active: false },
+      action: "user-deactivated",
     },
     "PUT /api/cockpit/users/[id]/name": {
-      ...{ arrange: reader, body: { name: "Zoë" }, action: "user-renamed" },
+      arrange: reader,
+      body: { name: "Zoë" },
+      action: "user-renamed",
     },
     "PUT /api/cockpit/users/[id]/role": {
-      ...{ arrange: reader, body: { role: "reviewer" }, action: "user-role-changed" },
+      arrange: reader,
+      body: { role: "reviewer" },
+      action: "user-role-changed",
     },
     "DELETE /api/cockpit/users/[id]/sessions": { arrange: reader, action: "sessions-ended" },
     "POST /api/cockpit/users/[id]/password-links": {
       arrange: async () => ({ id: (await withPassword()).id }),
-      ...{ action: "password-reset-link-created", showsSecret: true },
+      action: "password-reset-link-created",
+      showsSecret: true,
     },
     "DELETE /api/cockpit/users/[id]/second-factor": {
       arrange: async () => ({ id: (await withFactor()).by?.user.id ?? "" }),
@@ -147,17 +166,23 @@ const accountCalls = (people: ReturnType<typeof arrangePeople>): Calls => ({
     action: "password-changed",
   },
   [`PUT ${FACTOR}`]: {
-    ...{ arrange: people.settingUp, action: "second-factor-added", showsSecret: true },
+    arrange: people.settingUp,
+    action: "second-factor-added",
+    showsSecret: true,
   },
   [`POST ${FACTOR}/recovery-codes`]: {
-    ...{ arrange: people.withFactor, action: "recovery-codes-created", showsSecret: true },
+    arrange: people.withFactor,
+    action: "recovery-codes-created",
+    showsSecret: true,
   },
   [`POST ${FACTOR}/removal`]: { arrange: people.withFactor, action: "second-factor-removed" },
   "DELETE /api/cockpit/account/sessions": {
-    ...{ arrange: people.withTwoSessions, action: "sessions-ended" },
+    arrange: people.withTwoSessions,
+    action: "sessions-ended",
   },
   "DELETE /api/cockpit/account/sessions/[id]": {
-    ...{ arrange: people.withTwoSessions, action: "sessions-ended" },
+    arrange: people.withTwoSessions,
+    action: "sessions-ended",
   },
 });
 

@@ -52,7 +52,9 @@ export type Method = Parameters<ReturnType<typeof prepareApi>["call"]>[0];
 /** Returns the body that creates a document with a file of seven bytes, for a new asset. */
 export const aFile = (given: Record<string, unknown> = {}) => ({
   assetIdentifier: crypto.randomUUID(),
-  ...{ name: "lease.pdf", folder: null, size: 7 },
+  name: "lease.pdf",
+  folder: null,
+  size: 7,
   ...given,
 });
 

@@ -3,9 +3,18 @@
  * same kind. Times, UUIDs and URLs are recognised in every property.
  */
 const BY_CHANCE = new Set([
-  ...["count", "nextAfter", "secret", "sequence", "uploadSignedUrl"],
-  ...["connection", "headers", "phasesMs", "totalMs"],
-  ...["body", "webhook-signature", "webhook-timestamp"],
+  "count",
+  "nextAfter",
+  "secret",
+  "sequence",
+  "uploadSignedUrl",
+  "connection",
+  "headers",
+  "phasesMs",
+  "totalMs",
+  "body",
+  "webhook-signature",
+  "webhook-timestamp",
 ]);
 
 const ALIKE = [

@@ -48,8 +48,11 @@ export async function startOidcProvider(redirectUri: string): Promise<RunningPro
   const provider = new Provider(issuer, {
     clients: [
       {
-        ...{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [redirectUri] },
-        ...{ grant_types: ["authorization_code"], response_types: ["code"] },
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
+        redirect_uris: [redirectUri],
+        grant_types: ["authorization_code"],
+        response_types: ["code"],
       },
     ],
     claims: {

@@ -81,7 +81,11 @@ async function report(request: IncomingMessage, uuid: string, actor: string) {
   await body.dump();
   const move = moveBetween(STATUS.waitingForUpload, status);
   const values = moveValues({
-    ...{ uuid, move, actor, reason: "reported", at: new Date() },
+    uuid,
+    move,
+    actor,
+    reason: "reported",
+    at: new Date(),
     file: {
       sizeBytes: Number(file["content-length"]),
       contentType: String(file["content-type"]),

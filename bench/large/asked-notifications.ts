@@ -82,7 +82,9 @@ export const ASKED_OF_NOTIFICATIONS: readonly Asked[] = [
     ],
   ]),
   undone("log: resend", NOTIFICATION_LOG_STATEMENTS.resend, ({ notification, now }) => [
-    ...[notification.id, now, NOTE],
+    notification.id,
+    now,
+    NOTE,
   ]),
   undone("log: resend a period", NOTIFICATION_LOG_STATEMENTS.resendSome, (samples) => {
     const { createdFrom, createdTo } = month(samples);
@@ -92,7 +94,9 @@ export const ASKED_OF_NOTIFICATIONS: readonly Asked[] = [
       createdTo,
       "-infinity",
       "00000000-0000-0000-0000-000000000000",
-      ...[20, samples.now, NOTE],
+      20,
+      samples.now,
+      NOTE,
     ];
   }),
   ...callsOf(createDeliveryStatistics, [
@@ -103,8 +107,13 @@ export const ASKED_OF_NOTIFICATIONS: readonly Asked[] = [
   ...callsOf(createRelayRepository, [["relay: check for work", (relay) => relay.findWork()]]),
   plain("relay: pending changes", RELAY_STATEMENTS.waiting, [2000]),
   undone("relay: freezing", RELAY_STATEMENTS.freeze, ({ lastChangeId, now }) => [
-    ...[[NEW_ID], ["\\x5b5d"], [2], [now.toISOString()], now],
-    ...[[String(lastChangeId)], [NEW_ID]],
+    [NEW_ID],
+    ["\\x5b5d"],
+    [2],
+    [now.toISOString()],
+    now,
+    [String(lastChangeId)],
+    [NEW_ID],
   ]),
   ...callsOf(createDeliveryRepository, [
     [
@@ -125,7 +134,8 @@ export const ASKED_OF_NOTIFICATIONS: readonly Asked[] = [
   ]),
   undone("delivery: claim overdue deliveries", DELIVERY_STATEMENTS.claimOverdue, (samples) => [
     ...overdue(samples),
-    ...[samples.now, 200],
+    samples.now,
+    200,
   ]),
   undone("delivery: recovery", DELIVERY_STATEMENTS.recoverAll, ({ now }) => [now, now]),
   undone("delivery: new webhook URL", DELIVERY_STATEMENTS.makeAllDue, ({ now }) => [now]),

@@ -70,8 +70,10 @@ function createWriter(pool: pg.Pool) {
         reason: "reported",
         at: new Date(),
         file: {
-          ...{ sizeBytes: 12, contentType: "application/pdf" },
-          ...{ objectKey: `staged/${uuid}`, versionId: "1" },
+          sizeBytes: 12,
+          contentType: "application/pdf",
+          objectKey: `staged/${uuid}`,
+          versionId: "1",
         },
       }),
   };

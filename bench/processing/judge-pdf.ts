@@ -12,8 +12,13 @@ export async function judgePdf(processor: Processor, pdf: Buffer): Promise<Judge
   if (read.kind !== "pages") throw new Error(`The document could not be read: ${read.code}.`);
   const { format, pageCount, pages, stated, findings } = read;
   return processor.judge({
-    ...{ format, pageCount, pages, stated, findings },
-    ...{ classes: SHIPPED_CLASSES, knownParties: [] },
+    format,
+    pageCount,
+    pages,
+    stated,
+    findings,
+    classes: SHIPPED_CLASSES,
+    knownParties: [],
   });
 }
 

@@ -91,8 +91,13 @@ const throughPdf =
 
 const throughText: JudgeOne = async ({ pages }) =>
   judge({
-    ...{ format: "pdf", pageCount: pages.length, pages, stated: null, findings: [] },
-    ...{ classes: SHIPPED_CLASSES, knownParties: [] },
+    format: "pdf",
+    pageCount: pages.length,
+    pages,
+    stated: null,
+    findings: [],
+    classes: SHIPPED_CLASSES,
+    knownParties: [],
   });
 
 /** Returns the milliseconds of CPU per document, after a warm-up. */

@@ -34,7 +34,11 @@ export function addTo(
 ): void {
   const isRight = judgement.documentClass === template.documentClass;
   const own = score.byClass.get(template.documentClass) ?? {
-    ...{ right: 0, wrong: 0, missing: 0, documents: 0, rightClasses: 0 },
+    right: 0,
+    wrong: 0,
+    missing: 0,
+    documents: 0,
+    rightClasses: 0,
   };
   score.byClass.set(template.documentClass, own);
   score.documents += 1;

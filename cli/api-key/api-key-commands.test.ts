@@ -10,7 +10,9 @@ describe("create", () => {
   test("accepts a name and scopes; without --expires, the key does not expire", () => {
     const scopes = "documents:read,documents:write";
     expect(read(`create --name warehouse --scopes ${scopes}`)).toEqual({
-      ...{ name: "warehouse", scopes, expires: undefined },
+      name: "warehouse",
+      scopes,
+      expires: undefined,
     });
     expect(readScopes(scopes)).toEqual(["documents:read", "documents:write"]);
   });

@@ -32,7 +32,9 @@ export const API_KEY: Program = {
       },
       run: async ({ name, scopes, expires, network }) => {
         const input = {
-          ...{ name, scopes: readScopes(scopes), author: COMMAND_AUTHOR },
+          name,
+          scopes: readScopes(scopes),
+          author: COMMAND_AUTHOR,
           expiresAt: expires === undefined ? null : readExpiry(expires, new Date()),
           allowedNetworks: network?.split(",") ?? [],
         };

@@ -8,7 +8,8 @@ const PROGRAM: Program = {
   note: "A note.",
   commands: {
     make: command({
-      ...{ does: "Makes a thing.", run },
+      does: "Makes a thing.",
+      run,
       parameters: { name: required("<name>"), size: optional("<size>"), fast: SWITCH },
     }),
     drop: command({ does: "Drops a thing.", parameters: { id: operand("id") }, run }),
@@ -22,7 +23,8 @@ const SEVERAL: Program = {
   name: "several",
   commands: {
     "": command({
-      ...{ does: "Takes several.", run },
+      does: "Takes several.",
+      run,
       parameters: { first: operand("first"), others: rest("others…"), fast: SWITCH },
     }),
   },
@@ -47,7 +49,9 @@ describe("a command line", () => {
 
   test("can have any number of words after the first, but at least one", () => {
     expect(readCommandLine(SEVERAL, ["a", "b", "--fast", "c"]).given).toEqual({
-      ...{ first: "a", others: ["b", "c"], fast: true },
+      first: "a",
+      others: ["b", "c"],
+      fast: true,
     });
     expect(() => readCommandLine(SEVERAL, ["a"])).toThrow(
       "The <others…> is missing.\nUsage: npm run several -- <first> <others…> [--fast]",

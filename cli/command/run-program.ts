@@ -72,7 +72,9 @@ function parse(program: Program, args: readonly string[]) {
     .map(([name, { kind }]) => [name, { type: kind === "switch" ? "boolean" : "string" }]);
   try {
     const { values, positionals } = parseArgs({
-      ...{ args: [...args], options: Object.fromEntries(options), allowPositionals: true },
+      args: [...args],
+      options: Object.fromEntries(options),
+      allowPositionals: true,
     });
     return { values: values as Values, positionals };
   } catch (cause) {

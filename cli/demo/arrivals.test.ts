@@ -3,16 +3,15 @@ import type { Arrival } from "../receiver-control/receiver-control";
 import { followArrivals } from "./arrivals";
 
 const arrival = (number: number): Arrival => ({
-  ...{
-    number,
-    arrivedAtMs: 0,
-    id: `msg_${number}`,
-    attempt: 1,
-    items: null,
-    headers: {},
-    body: "",
-  },
-  ...{ whyNotVerified: null, answered: 200 },
+  number,
+  arrivedAtMs: 0,
+  id: `msg_${number}`,
+  attempt: 1,
+  items: null,
+  headers: {},
+  body: "",
+  whyNotVerified: null,
+  answered: 200,
 });
 
 /** Creates a receiver that lists its arrivals in pages of `pageItems` requests. */

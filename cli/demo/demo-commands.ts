@@ -43,7 +43,7 @@ export const DEMO: Program = {
         const wanted = { samples, count: count ? readCount(count) : samples.length, journalFile };
         await assertReachable(access);
         const narrator = createNarrator(process.stdout);
-        const demo = { ...{ access, ...wanted, narrator, fetch }, documents: new Map() };
+        const demo = { access, ...wanted, narrator, fetch, documents: new Map() };
         const found = await findDemoWebhook(demo);
         if (!("why" in found)) return showNotifications(demo, found);
         const isGood = await uploadSamples(demo);
@@ -150,7 +150,10 @@ async function showNotifications(given: Demo, webhook: DemoWebhook): Promise<num
   const { exitCode, fetch } = listenForInterruption();
   const control = createReceiverControl(webhook.receiver);
   const demo: NotificationDemo = {
-    ...{ ...given, fetch, control, arrivals: await followArrivals(control) },
+    ...given,
+    fetch,
+    control,
+    arrivals: await followArrivals(control),
     client: createCheckingClient(access, undefined, fetch),
     log: createDeliveryLog(access, fetch),
   };

@@ -27,7 +27,9 @@ function arrival(id: string, moves: readonly Move[], differences: Partial<Arriva
 
 const feedOf = (...moves: readonly Move[]) =>
   moves.map((move, index) => ({
-    ...{ sequence: index + 1, at: "2026-11-20T00:00:00Z", url: "https://example.test" },
+    sequence: index + 1,
+    at: "2026-11-20T00:00:00Z",
+    url: "https://example.test",
     ...changeOf(move),
   }));
 

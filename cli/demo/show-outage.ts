@@ -54,7 +54,8 @@ async function changeDocuments({ client, documents, narrator, samples }: Notific
   const smallest = samples.toSorted((a, b) => a.sizeBytes - b.sizeBytes).slice(0, 3);
   for (const sample of smallest) {
     const { uuid } = await client.handIn(uploadSourceOf(sample), {
-      ...{ assetIdentifier: "BLD-0002", name: sample.name },
+      assetIdentifier: "BLD-0002",
+      name: sample.name,
       onPassed: (_phase, created) => documents.set(created.uuid, sample.name),
     });
     await client.delete(uuid);

@@ -237,7 +237,9 @@ function createOperatorApi({ inngest, executorPort }: PartSettings): OperatorApi
   const call = async (method: "GET" | "POST", path: string) => {
     const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
     const answer = await fetch(`${url}${path}`, {
-      ...{ method, signal, headers: { authorization } },
+      method,
+      signal,
+      headers: { authorization },
     }).catch((cause: unknown) => {
       throw new CommandError(`The executor at ${url} is not responding. Is Stagedoor running?`, {
         cause,

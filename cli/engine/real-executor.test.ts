@@ -17,11 +17,17 @@ async function makeDataDir(port: number): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "stagedoor-engine-"));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const settings = {
-    ...{ DATABASE_URL: "postgresql://a/b", STAGEDOOR_ENCRYPTION_KEY: "ab".repeat(32) },
-    ...{ S3_ENDPOINT: "http://127.0.0.1:1", S3_BUCKET: "documents" },
-    ...{ S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" },
-    ...{ INNGEST_EVENT_KEY: "event-key", INNGEST_SIGNING_KEY: SIGNING_KEY, INNGEST_DEV: "0" },
-    ...{ EXECUTOR_PORT: String(port), INNGEST_BASE_URL: `http://127.0.0.1:${port}` },
+    DATABASE_URL: "postgresql://a/b",
+    STAGEDOOR_ENCRYPTION_KEY: "ab".repeat(32),
+    S3_ENDPOINT: "http://127.0.0.1:1",
+    S3_BUCKET: "documents",
+    S3_ACCESS_KEY_ID: "id",
+    S3_SECRET_ACCESS_KEY: "secret",
+    INNGEST_EVENT_KEY: "event-key",
+    INNGEST_SIGNING_KEY: SIGNING_KEY,
+    INNGEST_DEV: "0",
+    EXECUTOR_PORT: String(port),
+    INNGEST_BASE_URL: `http://127.0.0.1:${port}`,
   };
   const note = JSON.stringify({ launcher: process.pid, settings });
   await writeFile(join(dataDir, "application.env.json"), note);

@@ -4,7 +4,9 @@ import { renderBacklog, renderStartedBacklog } from "./processing-commands";
 const state = (given: Partial<Parameters<typeof renderBacklog>[0]> = {}) =>
   ({
     ...({ choice: "builtin" } as const),
-    ...{ documents: 3, waitingRuns: 0, isStarted: false },
+    documents: 3,
+    waitingRuns: 0,
+    isStarted: false,
     ...given,
   }) as const;
 

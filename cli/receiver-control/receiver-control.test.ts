@@ -99,7 +99,9 @@ describe("the built-in receiver, controlled by another process", () => {
     });
     const { origin } = slow;
     const steering = createReceiverControl({
-      ...{ origin, controlToken: "token", certificateAuthority: authority.certificate },
+      origin,
+      controlToken: "token",
+      certificateAuthority: authority.certificate,
     });
     const both = [
       steering.behave({ kind: "answer", status: 500 }),

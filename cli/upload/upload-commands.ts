@@ -114,7 +114,11 @@ async function uploadAll(options: UploadOptions, { files }: Found): Promise<numb
   const client = createStagedoorClient({ ...access, onPause: progress.pause });
   const { signal } = stop;
   const tools = {
-    ...{ client, journal, assetIdentifier, signal, url: access.url },
+    client,
+    journal,
+    assetIdentifier,
+    signal,
+    url: access.url,
     onProgress: progress.move,
   };
   const outcomes = await inParallel(files, filesAtATime, async (file) => {

@@ -7,14 +7,17 @@ const read = (line: string) => readCommandLine(USER, line.split(" ").filter(Bool
 describe("create", () => {
   test("accepts an email; the name and the password are optional", () => {
     expect(read("create --email ann@example.com")).toEqual({
-      ...{ email: "ann@example.com", name: undefined, "password-stdin": false },
+      email: "ann@example.com",
+      name: undefined,
+      "password-stdin": false,
       role: undefined,
     });
   });
 
   test("accepts a name, and the password from standard input", () => {
     expect(read("create --email a@b.de --name Ann --password-stdin")).toMatchObject({
-      ...{ name: "Ann", "password-stdin": true },
+      name: "Ann",
+      "password-stdin": true,
     });
   });
 
@@ -33,7 +36,8 @@ describe("list, reset-password, unlock and deactivate", () => {
     expect(read("list")).toEqual({});
     expect(read("deactivate a@b.de")).toEqual({ email: "a@b.de", force: false });
     expect(read("reset-password a@b.de --password-stdin")).toEqual({
-      ...{ email: "a@b.de", "password-stdin": true },
+      email: "a@b.de",
+      "password-stdin": true,
     });
   });
 

@@ -43,7 +43,9 @@ export const USER: Program = {
     create: command({
       does: "Creates a user with a password. The role is administrator unless you set --role.",
       parameters: {
-        ...{ email: required("<email>"), name: optional("<name>"), ...PASSWORD },
+        email: required("<email>"),
+        name: optional("<name>"),
+        ...PASSWORD,
         role: optional(ROLE),
       },
       run: ({ email, name = null, role: given = "administrator", ...password }) => {
@@ -59,7 +61,9 @@ export const USER: Program = {
     invite: command({
       does: "Creates a user without a password and shows a link to choose one. The role is reader unless you set --role.",
       parameters: {
-        ...{ email: required("<email>"), name: optional("<name>"), role: optional(ROLE) },
+        email: required("<email>"),
+        name: optional("<name>"),
+        role: optional(ROLE),
       },
       run: ({ email, name = null, role: given = "reader" }) => {
         const role = readRole(given);

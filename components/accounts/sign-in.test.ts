@@ -22,18 +22,17 @@ describe("signing in", () => {
     const { outcome, requests } = await signInThatGets(redirected(200, "/"));
     expect(outcome).toEqual({ kind: "signed-in" });
     expect(requests.map(({ path }) => path)).toEqual([
-      ...["/api/auth/csrf", "/api/auth/callback/credentials"],
+      "/api/auth/csrf",
+      "/api/auth/callback/credentials",
     ]);
     const { body, method } = requests[1]?.init ?? {};
     expect(method).toBe("POST");
     expect(Object.fromEntries(body as URLSearchParams)).toEqual({
-      ...{
-        email: "ada@example.com",
-        password: "a+b & c",
-        code: "",
-        csrfToken: "token",
-        json: "true",
-      },
+      email: "ada@example.com",
+      password: "a+b & c",
+      code: "",
+      csrfToken: "token",
+      json: "true",
     });
   });
 

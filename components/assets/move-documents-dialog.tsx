@@ -49,8 +49,10 @@ export function MoveDocumentsDialog({
     setProgress({ moved: 0, total: 0 });
     try {
       const surroundings = {
-        ...{ call: callCockpit, clock: SYSTEM_CLOCK },
-        ...{ signal: stop.signal, onProgress: setProgress },
+        call: callCockpit,
+        clock: SYSTEM_CLOCK,
+        signal: stop.signal,
+        onProgress: setProgress,
       };
       const outcome = await moveDocuments(surroundings, { from: identifier, to });
       say(outcome, to);

@@ -30,7 +30,10 @@ test("signing out sends pending decisions before the session ends", async () => 
   const { leave, steps, said } = arrange();
   await leave();
   expect(steps).toEqual([
-    ...["begins to send", "sent", "signs out", "tells the tabs"],
+    "begins to send",
+    "sent",
+    "signs out",
+    "tells the tabs",
     "/login?after=signed-out",
   ]);
   expect(said).toEqual([]);

@@ -33,7 +33,9 @@ function TakeMessages({ queue }: { readonly queue: MessageQueue }) {
       queue.take(({ kind, title, description }) => {
         const isFailure = kind === "failed";
         add({
-          ...{ title, description, type: kind },
+          title,
+          description,
+          type: kind,
           ...(isFailure ? { timeout: 0, priority: "high" as const } : {}),
         });
       }),

@@ -18,9 +18,15 @@ test("an invited user signs in through the identity provider with the role from 
   const provider = await startOidcProvider(`${place.url}/api/auth/callback/oidc`);
   const product = await startProduct({
     env: {
-      ...{ PORT, OBJECT_STORE_PORT, EXECUTOR_PORT, RECEIVER_PORT },
-      ...{ OIDC_ISSUER: provider.issuer, OIDC_NAME: "Acme", OIDC_ROLES: "docs=reviewer" },
-      ...{ OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
+      PORT,
+      OBJECT_STORE_PORT,
+      EXECUTOR_PORT,
+      RECEIVER_PORT,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_NAME: "Acme",
+      OIDC_ROLES: "docs=reviewer",
+      OIDC_CLIENT_ID: CLIENT.id,
+      OIDC_CLIENT_SECRET: CLIENT.secret,
     },
   });
   try {

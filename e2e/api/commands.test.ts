@@ -29,7 +29,8 @@ describe("commands that run next to a product and are given only its data folder
 
     expect((await run("cli/api-key.ts", "revoke", key.slice(0, 8))).code).toBe(0);
     await vi.waitFor(async () => expect(await statusFor(key)).toBe(401), {
-      ...{ timeout: REVOKED_WITHIN_MS, interval: 100 },
+      timeout: REVOKED_WITHIN_MS,
+      interval: 100,
     });
     expect((await run("cli/api-key.ts", "list")).output).toMatch(/ e2e .* revoked /);
   });

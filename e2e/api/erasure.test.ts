@@ -80,8 +80,11 @@ it("erased content is not in any table, engine row, object or log", async () => 
   await vi.waitFor(async () => expect((await client.get(uuid)).status).toBe(4), PATIENCE);
   const { DATABASE_URL } = await settings();
   expect(await placesWith(DATABASE_URL, MARKER)).toEqual([
-    ...["document_search.content", "document_search.values", "document_text.content"],
-    ...["prediction.result", "staged_document.classification"],
+    "document_search.content",
+    "document_search.values",
+    "document_text.content",
+    "prediction.result",
+    "staged_document.classification",
   ]);
   expect(await filesWithMarker()).toHaveLength(1);
 
@@ -95,7 +98,10 @@ it("erased content is not in any table, engine row, object or log", async () => 
   expect(await placesWith(DATABASE_URL, MARKER)).toEqual([]);
   expect(await filesWithMarker()).toEqual([]);
   expect(await client.get(uuid)).toMatchObject({
-    ...{ status: 8, name: "a.txt", classification: null, file: { size: INVOICE.length } },
+    status: 8,
+    name: "a.txt",
+    classification: null,
+    file: { size: INVOICE.length },
   });
   const { items } = await client.feedPage({ after: 0 });
   expect(items.map(({ currentStatus }) => currentStatus)).toEqual([1, 2, 4, 8]);
@@ -122,7 +128,9 @@ it("the content of an approved document is gone everywhere, whether erased with 
   expect(await filesWithMarker()).toEqual([]);
   for (const uuid of [byKey, byPerson]) {
     expect(await client.get(uuid)).toMatchObject({
-      ...{ status: 5, classification: null, file: { erasedAt: expect.stringMatching(/Z$/) } },
+      status: 5,
+      classification: null,
+      file: { erasedAt: expect.stringMatching(/Z$/) },
     });
     const content = await fetch(`${product.url}/external-api/staged-documents/${uuid}/content`, {
       headers: { authorization: `Bearer ${product.apiKey}` },

@@ -47,9 +47,11 @@ describe("the program in docs/processing.md", () => {
     const output = await processOne();
     expect(output).toBe(`took run 1 of ${uuid}\nsettled ${uuid}, 10 bytes\n`);
     expect(await client.get(uuid)).toMatchObject({
-      ...{ status: 4, failure: null },
+      status: 4,
+      failure: null,
       classification: {
-        ...{ documentClass: "invoice", processor: "example/1" },
+        documentClass: "invoice",
+        processor: "example/1",
         fields: [{ name: "totalAmount", value: "119.00", text: "119,00 EUR" }],
       },
     });
@@ -64,7 +66,8 @@ describe("a run", () => {
     expect(taken).toMatchObject({ status: 200, body: { processing: { run: 1 } } });
     expect(await report(uuid, { status: 3 })).toMatchObject({ status: 409 });
     expect(await report(uuid, { status: 3, run: 1 })).toMatchObject({
-      ...{ status: 200, body: { status: 3, processing: { run: 1 } } },
+      status: 200,
+      body: { status: 3, processing: { run: 1 } },
     });
     const failure = { code: "unreadable", message: "It cannot be read." };
     expect(await report(uuid, { status: 4, run: 1, failure })).toMatchObject({ status: 200 });

@@ -50,8 +50,18 @@ describe("a client generated from the served document by a public generator", ()
   it("is valid TypeScript", async () => {
     await node(
       "node_modules/typescript/bin/tsc",
-      ...["--noEmit", "--strict", "--skipLibCheck", "--target", "es2022"],
-      ...["--module", "esnext", "--moduleResolution", "bundler", "--types", "node", "client.ts"],
+      "--noEmit",
+      "--strict",
+      "--skipLibCheck",
+      "--target",
+      "es2022",
+      "--module",
+      "esnext",
+      "--moduleResolution",
+      "bundler",
+      "--types",
+      "node",
+      "client.ts",
     );
   });
 

@@ -8,8 +8,16 @@ const DOCUMENTS = "/external-api/staged-documents";
 const UNKNOWN = `${DOCUMENTS}/00000000-0000-7000-8000-000000000000`;
 /** Headers that depend on the single call, the connection, compression or Next's own routing (decision 0044). */
 const NOT_COMPARED = [
-  ...["x-request-id", "date", "etag", "ratelimit", "vary"],
-  ...["connection", "keep-alive", "content-length", "content-encoding", "transfer-encoding"],
+  "x-request-id",
+  "date",
+  "etag",
+  "ratelimit",
+  "vary",
+  "connection",
+  "keep-alive",
+  "content-length",
+  "content-encoding",
+  "transfer-encoding",
 ];
 
 let product: Product;

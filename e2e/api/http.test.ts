@@ -239,8 +239,11 @@ describe("health", () => {
       {
         status: "ready",
         parts: {
-          ...{ database: "ok", objectStore: "ok", engine: "ok" },
-          ...{ notifications: "ok", processing: "ok" },
+          database: "ok",
+          objectStore: "ok",
+          engine: "ok",
+          notifications: "ok",
+          processing: "ok",
           audit: "ok",
         },
       },

@@ -73,7 +73,8 @@ describe("a document that has been uploaded", () => {
     const uuid = await handIn("rechnung.txt", INVOICE);
     const record = await untilReviewed(uuid);
     expect(record).toMatchObject({
-      ...{ failure: null, duplicateOf: null },
+      failure: null,
+      duplicateOf: null,
       file: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
       classification: { documentClass: "invoice", language: "de", pages: 1 },
     });

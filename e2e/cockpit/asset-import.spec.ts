@@ -10,7 +10,9 @@ import { createAsset, openCockpit, openTilesOf, tileOf } from "./cockpit-page";
 
 const select = (page: Page, content: string | Buffer, name = "assets.csv") =>
   page.getByLabel(IMPORT_TEXTS.fileLabel).setInputFiles({
-    ...{ name, mimeType: "text/csv", buffer: Buffer.from(content as string) },
+    name,
+    mimeType: "text/csv",
+    buffer: Buffer.from(content as string),
   });
 
 async function openMenu(page: Page, item: string): Promise<void> {

@@ -163,7 +163,9 @@ test("clicking a tile's folder filters the tiles, the parent folder can be opene
   const prefix = ownPrefix();
   const create = (letter: string, folder?: string) =>
     createAsset(page, {
-      ...{ identifier: `${prefix}-${letter}`, name: `House ${letter}`, description: prefix },
+      identifier: `${prefix}-${letter}`,
+      name: `House ${letter}`,
+      description: prefix,
       ...(folder === undefined ? {} : { folder }),
     });
   await create("A", `${prefix}/Old town`);

@@ -11,7 +11,11 @@ const entry = (sequence: number, currentStatus: 1 | 2) => ({
   url: `http://127.0.0.1/${UUID}`,
 });
 const answer = (phase: "created" | "reported", status: number) => ({
-  ...{ uuid: UUID, phase, status, sha256: "", sizeBytes: 1 },
+  uuid: UUID,
+  phase,
+  status,
+  sha256: "",
+  sizeBytes: 1,
 });
 const ANSWERS = [answer("created", 1), answer("reported", 2)];
 

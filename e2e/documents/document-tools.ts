@@ -38,19 +38,30 @@ function onePagePdf(lines: readonly string[]): Blob {
 const field = (
   ...[name, value, score, top, text]: readonly [string, string, number, number, string]
 ) => ({
-  ...{ name, value, score, text, page: 1, method: "label" },
+  name,
+  value,
+  score,
+  text,
+  page: 1,
+  method: "label",
   bbox: [0.12, top, 0.6, top + 0.025] as [number, number, number, number],
 });
 
 /** The text of the invoice. */
 export const INVOICE_LINES: readonly string[] = [
-  ...["Harbour Electrical Ltd", "Invoice number HE-20418"],
-  ...["Invoice date 12 March 2026", "Total due GBP 1,800.00"],
+  "Harbour Electrical Ltd",
+  "Invoice number HE-20418",
+  "Invoice date 12 March 2026",
+  "Total due GBP 1,800.00",
 ];
 
 /** The results that a processor reports for the invoice. */
 const INVOICE = {
-  ...{ documentClass: "invoice", score: 0.97, language: "en", pages: 3, processor: "e2e/1.0" },
+  documentClass: "invoice",
+  score: 0.97,
+  language: "en",
+  pages: 3,
+  processor: "e2e/1.0",
   alternatives: [{ documentClass: "utility-statement", score: 0.02 }],
   fields: [
     field("issuer", "Harbour Electrical Ltd", 0.86, 0.1, "Harbour Electrical Ltd"),

@@ -15,7 +15,8 @@ const openInvoice: Shot["arrange"] = async ({ page, product }) => {
 };
 
 const stateOf = (file: string, state: string, other: Partial<Shot> = {}): Shot => ({
-  ...{ file, ...other },
+  file,
+  ...other,
   arrange: async ({ page }) => {
     await PEOPLE_STATES[state]?.({ page, anotherSession: async () => undefined });
     await expect(page.getByRole("heading").first()).toBeVisible();

@@ -80,11 +80,13 @@ describe("the application's environment", () => {
     const S3 = { S3_ENDPOINT: "https://s3.example", S3_BUCKET: "b" };
     const elsewhere = { ...S3, S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
     expect(readAppSettings(environmentFor(elsewhere)).diskFolders).toEqual({
-      ...{ database: null, objectStore: null },
+      database: null,
+      objectStore: null,
     });
     const told = { ...elsewhere, DATABASE_DISK_FOLDER: "/pg", OBJECT_STORE_DISK_FOLDER: "/s3" };
     expect(readAppSettings(environmentFor(told)).diskFolders).toEqual({
-      ...{ database: "/pg", objectStore: "/s3" },
+      database: "/pg",
+      objectStore: "/s3",
     });
   });
 

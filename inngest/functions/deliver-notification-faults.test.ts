@@ -70,7 +70,8 @@ describe("a turn interrupted by the database", () => {
     await passSeconds(ENGINE_RETRY_SECONDS);
 
     expect(await notification(run)).toMatchObject({
-      ...{ state: "delivered", attempts: 2 },
+      state: "delivered",
+      attempts: 2,
       deliveries: [{ status: 500 }, { status: 200 }],
     });
     expect(receiver.requests).toHaveLength(2);

@@ -85,7 +85,16 @@ describe("a receiver that never responds with 200", () => {
 describe("every outcome but 200 is retried", () => {
   test("with the same id and the same bytes until the response is 200", async () => {
     const outcomes = [
-      ...[201, 202, 204, 301, 307, 400, 404, 410, 429, 500],
+      201,
+      202,
+      204,
+      301,
+      307,
+      400,
+      404,
+      410,
+      429,
+      500,
       ...(["connection-refused", "connect-timeout", "timeout"] as const),
     ];
     const { receiver, begin, notification, passSeconds } = await arrange();

@@ -71,10 +71,16 @@ describe("a process that dies", () => {
       await settle();
       await passSeconds(120);
       expect(await find(uuid)).toMatchObject({
-        ...{ status: 4, failure: null, processingRun: 1, classification: { pages: 3 } },
+        status: 4,
+        failure: null,
+        processingRun: 1,
+        classification: { pages: 3 },
       });
       expect(await moves(uuid)).toEqual([
-        ...["null→1 api-key", "1→2 api-key", "2→3 processor", "3→4 processor"],
+        "null→1 api-key",
+        "1→2 api-key",
+        "2→3 processor",
+        "3→4 processor",
       ]);
     },
   );
@@ -95,11 +101,16 @@ describe("an engine that abandons a run", () => {
       // After settling, nothing is left to do.
       const isSettled = boundary === "settling" && when === "after";
       expect(await find(uuid)).toMatchObject({
-        ...{ status: 4, failure: null, classification: { pages: 3 } },
+        status: 4,
+        failure: null,
+        classification: { pages: 3 },
         processingRun: isSettled ? 1 : 2,
       });
       expect(await moves(uuid)).toEqual([
-        ...["null→1 api-key", "1→2 api-key", "2→3 processor", "3→4 processor"],
+        "null→1 api-key",
+        "1→2 api-key",
+        "2→3 processor",
+        "3→4 processor",
       ]);
     },
   );

@@ -17,13 +17,21 @@ describe("a run", () => {
     await settle();
 
     expect(await moves(uuid)).toEqual([
-      ...["null→1 api-key", "1→2 api-key", "2→3 processor", "3→4 processor"],
+      "null→1 api-key",
+      "1→2 api-key",
+      "2→3 processor",
+      "3→4 processor",
     ]);
     expect(await find(uuid)).toMatchObject({
-      ...{ status: 4, failure: null, processingRun: 1 },
+      status: 4,
+      failure: null,
+      processingRun: 1,
       file: { sha256: createHash("sha256").update(TEXT).digest("hex") },
       classification: {
-        ...{ documentClass: "invoice", pages: 3, processor: "in-memory/1", findings: [] },
+        documentClass: "invoice",
+        pages: 3,
+        processor: "in-memory/1",
+        findings: [],
         fields: [{ name: "words", value: "invoice one two three", method: "label" }],
         decision: { status: 4, reasons: ["automatic-approval-off"] },
       },
@@ -61,7 +69,10 @@ describe("a run", () => {
     await report(uuid, 5);
     expect(await database.prisma.prediction.findMany()).toMatchObject([
       {
-        ...{ documentUuid: uuid, run: 1, documentClass: "invoice", processor: "in-memory/1" },
+        documentUuid: uuid,
+        run: 1,
+        documentClass: "invoice",
+        processor: "in-memory/1",
         result: { ...(await find(uuid))?.classification },
       },
     ]);
@@ -99,8 +110,11 @@ describe("the operator", () => {
       "settled",
     ]);
     expect(processed).toMatchObject([
-      ...[{ seconds: 0 }, { seconds: 0 }, { outcome: "settled" }],
-      ...[{}, { outcome: "processing-failed" }],
+      { seconds: 0 },
+      { seconds: 0 },
+      { outcome: "settled" },
+      {},
+      { outcome: "processing-failed" },
     ]);
     const shown = engine.log.lines().filter(({ level }) => Number(level) >= 30);
     expect(shown).toMatchObject([
@@ -147,7 +161,8 @@ describe("a file that cannot be read", () => {
       const uuid = await upload("content");
       await settle();
       expect(await find(uuid)).toMatchObject({
-        ...{ status: 4, classification: null },
+        status: 4,
+        classification: null,
         failure: { code, message: expect.stringMatching(/^[A-Z].*\.$/) },
         file: { sha256: createHash("sha256").update("content").digest("hex") },
       });
@@ -177,7 +192,9 @@ describe("errors of the application itself", () => {
     await settle();
     await passSeconds(300);
     expect(await find(uuid)).toMatchObject({
-      ...{ status: 4, classification: null, failure: { code: "processing-failed" } },
+      status: 4,
+      classification: null,
+      failure: { code: "processing-failed" },
     });
     expect(processor.calls.judge).toBe(3);
   });
@@ -189,11 +206,15 @@ describe("errors of the application itself", () => {
     await settle();
     await passSeconds(4 * 3600);
     expect(await find(uuid)).toMatchObject({
-      ...{ status: 4, processingRun: 3, failure: { code: "processing-failed" } },
+      status: 4,
+      processingRun: 3,
+      failure: { code: "processing-failed" },
     });
     expect((await moves(uuid))?.slice(-2)).toEqual(["2→3 processor", "3→4 watchdog"]);
     expect((await engine.runs(PROCESS)).map(({ status }) => status)).toEqual([
-      ...["failed", "failed", "failed"],
+      "failed",
+      "failed",
+      "failed",
     ]);
   });
 });

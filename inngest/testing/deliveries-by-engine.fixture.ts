@@ -34,7 +34,10 @@ export async function arrangeDeliveries(
   await setWebhookUrl(ports, { url: RECEIVER_URL, author: COMMAND_AUTHOR });
   const freeze = () => freezeOne(ports);
   return {
-    ...{ engine, ports, receiver, freeze },
+    engine,
+    ports,
+    receiver,
+    freeze,
     /** The runs that made a request, in the order of their requests. */
     made,
     /** Freezes a notification for one new document and makes its first attempt. */

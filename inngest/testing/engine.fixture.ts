@@ -73,7 +73,10 @@ export async function openEngine(): Promise<EngineUnderTest> {
     return answer;
   };
   const executor = createExecutor({
-    ...{ databaseUrl: database.url, appUrl: APP_URL, signingKey: SIGNING_KEY, clock },
+    databaseUrl: database.url,
+    appUrl: APP_URL,
+    signingKey: SIGNING_KEY,
+    clock,
     callApp: createInProcessTransport({ POST: called, PUT: served }, APP_URL),
     log: () => undefined,
     onOwnershipLost: (error) => {
@@ -84,7 +87,10 @@ export async function openEngine(): Promise<EngineUnderTest> {
   const settings = await listen(executor, clock.now);
   const inngest = createInngestClient(settings, log.logger);
   return {
-    ...{ inngest, log, logger: log.logger, settings },
+    inngest,
+    log,
+    logger: log.logger,
+    settings,
     clock: { now: () => new Date(clock.now()) },
     start: async (functions) => {
       handle = serve({ client: inngest, functions: [...functions], enableUnauthedSync: false });

@@ -48,9 +48,14 @@ export async function arrangeProcessing(
   const report = (uuid: string, status: number) =>
     changeDocumentStatus(ports, { actor, uuid, status });
   return {
-    ...{ engine, ports, processor: real.processor, report, processingWatch },
+    engine,
+    ports,
+    processor: real.processor,
+    report,
+    processingWatch,
     /** The reported steps and checks, in the order in which they were reported. */
-    ...{ processed, looks },
+    processed,
+    looks,
     /** Creates, uploads and reports a document with this text. Its processing has not started yet. */
     upload: (text: string) => upload(ports, text),
     /** Runs everything that the last commit triggers, without advancing the clock. */
@@ -85,7 +90,11 @@ const makeProcessingEnginePorts = (
 
 async function upload(ports: ProcessingEnginePorts, text: string): Promise<string> {
   const { document, uploadSignedUrl } = await createStagedDocument(ports, {
-    ...{ actor, assetIdentifier: "BLD-0001", name: "letter.txt", folder: null, sizeBytes: null },
+    actor,
+    assetIdentifier: "BLD-0001",
+    name: "letter.txt",
+    folder: null,
+    sizeBytes: null,
   });
   const put = await ports.storage.fetch(uploadSignedUrl, { method: "PUT", body: text });
   if (put.status !== 200) throw new Error(`the upload answered ${put.status}`);

@@ -75,12 +75,17 @@ export async function arrangeRelay() {
     },
   };
   const relay = createRelay({
-    ...{ ports: counted, logger: log.logger },
+    ports: counted,
+    logger: log.logger,
     documentUrl: (uuid) => `https://stagedoor.example/${uuid}`,
   });
   onTestFinished(() => relay.stop());
   return {
-    ...{ relay, ports, counts, begin, turn },
+    relay,
+    ports,
+    counts,
+    begin,
+    turn,
     change: () => makeDocumentAt(ports, 1),
     /** Advances the clock and the timers. */
     passMs: async (milliseconds: number) => {

@@ -113,7 +113,8 @@ describe("a key restricted to certain networks", () => {
     async (address) => {
       const { authenticate, authorization } = await arrangeFenced();
       await expect(authenticate(authorization, address)).rejects.toMatchObject({
-        ...{ code: "network-not-allowed", detail: expect.stringContaining(address) },
+        code: "network-not-allowed",
+        detail: expect.stringContaining(address),
       });
     },
   );
@@ -131,7 +132,8 @@ describe("a key restricted to certain networks", () => {
   test("is rejected if client addresses are hidden, with the setting in the error", async () => {
     const { authenticate, authorization } = await arrangeFenced();
     await expect(authenticate(authorization, "unknown")).rejects.toMatchObject({
-      ...{ code: "network-not-allowed", detail: expect.stringContaining("TRUSTED_PROXY_HOPS") },
+      code: "network-not-allowed",
+      detail: expect.stringContaining("TRUSTED_PROXY_HOPS"),
     });
   });
 

@@ -34,7 +34,13 @@ export function oidcProvider(settings: OidcSettings, origin: string): OAuthConfi
   const { issuer, clientId, clientSecret, name } = settings;
   const redirectUri = `${origin}/api/auth/callback/${OIDC}`;
   return {
-    ...{ id: OIDC, name, type: "oauth", issuer, clientId, clientSecret, idToken: true },
+    id: OIDC,
+    name,
+    type: "oauth",
+    issuer,
+    clientId,
+    clientSecret,
+    idToken: true,
     wellKnown: `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
     checks: ["pkce", "state", "nonce"],
     authorization: { params: { scope: "openid email profile", redirect_uri: redirectUri } },

@@ -40,7 +40,8 @@ export async function tryProviderSignIn(
     // Some providers send this claim as text, but only a boolean conforms to the standard.
     isEmailVerified: claims.email_verified === true,
     role: roleFromClaims(claims, { claim: roleClaim, mapping: roles }),
-    ...{ address: address.isKnown ? address.text : null, userAgent },
+    address: address.isKnown ? address.text : null,
+    userAgent,
   });
   const line = {
     requestId,

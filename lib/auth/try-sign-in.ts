@@ -89,7 +89,10 @@ async function withSession(
   if (outcome.kind !== "signed-in") return outcome;
   const { user, secondFactorAt, secondFactor } = outcome;
   const sessionId = await startSession(ports, {
-    ...{ user, method: "password", secondFactorAt, userAgent },
+    user,
+    method: "password",
+    secondFactorAt,
+    userAgent,
     address: address.isKnown ? address.text : null,
   });
   return sessionId === null

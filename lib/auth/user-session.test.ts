@@ -17,7 +17,8 @@ const ENDED = { code: "sign-in-required" };
 async function arrange(session: SessionSettings = SESSION) {
   const ports = makePorts();
   const authenticate = createUserAuthenticator({
-    ...{ ports, session },
+    ports,
+    session,
     addressOf: (headers) => headers.get("x-test-address"),
   });
   const signedIn = await aSignedInUser(ports, session);
@@ -185,7 +186,8 @@ describe("the requirement for a second factor", () => {
     const headers = new Headers({ cookie: `stagedoor.session=${token}` });
     const authenticate = createUserAuthenticator({
       ports: { ...ports, secondFactorPolicy: policy },
-      ...{ session: SESSION, addressOf: () => null },
+      session: SESSION,
+      addressOf: () => null,
     });
     return (options = {}) => authenticate(headers, options);
   }

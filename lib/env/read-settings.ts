@@ -214,7 +214,9 @@ function assertGiven<Name extends keyof typeof NEEDED>(
 
 function assertTogether(raw: RawSettings): void {
   const sentences = [
-    ...[...samePortProblems(raw), ...databaseProblems(raw), ...inngestProblems(raw)],
+    ...samePortProblems(raw),
+    ...databaseProblems(raw),
+    ...inngestProblems(raw),
     ...singleSignOnProblems(raw),
   ];
   if (!raw.S3_ENDPOINT && (raw.S3_BUCKET || raw.S3_ACCESS_KEY_ID || raw.S3_SECRET_ACCESS_KEY)) {

@@ -4,8 +4,10 @@ import { settingsWarnings } from "./settings-warnings";
 
 const HTTPS = { PUBLIC_URL: "https://stagedoor.example.com" };
 const OWN_STORE = {
-  ...{ S3_ENDPOINT: "http://minio.lan:9000", S3_BUCKET: "documents" },
-  ...{ S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" },
+  S3_ENDPOINT: "http://minio.lan:9000",
+  S3_BUCKET: "documents",
+  S3_ACCESS_KEY_ID: "id",
+  S3_SECRET_ACCESS_KEY: "secret",
 };
 
 const warningsOf = (given: Record<string, string>) => settingsWarnings(readSettings(given));

@@ -15,8 +15,11 @@ describe("single sign-on", () => {
 
   test("has a default name and a default claim", () => {
     expect(readSettings(GIVEN).singleSignOn).toEqual({
-      ...{ issuer: GIVEN.OIDC_ISSUER, clientId: "stagedoor", clientSecret: "not-for-a-message" },
-      ...{ name: "single sign-on", roleClaim: "roles" },
+      issuer: GIVEN.OIDC_ISSUER,
+      clientId: "stagedoor",
+      clientSecret: "not-for-a-message",
+      name: "single sign-on",
+      roleClaim: "roles",
       roles: { "stagedoor-admin": "administrator", "docs-team": "reviewer" },
     });
   });

@@ -64,8 +64,11 @@ export function readSingleSignOn(raw: SingleSignOnFields): SingleSignOnSettings 
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_ROLES } = raw;
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET || !OIDC_ROLES) return null;
   return {
-    ...{ issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET },
-    ...{ name: raw.OIDC_NAME ?? DEFAULT_NAME, roleClaim: raw.OIDC_ROLE_CLAIM ?? DEFAULT_CLAIM },
+    issuer: OIDC_ISSUER,
+    clientId: OIDC_CLIENT_ID,
+    clientSecret: OIDC_CLIENT_SECRET,
+    name: raw.OIDC_NAME ?? DEFAULT_NAME,
+    roleClaim: raw.OIDC_ROLE_CLAIM ?? DEFAULT_CLAIM,
     roles: OIDC_ROLES,
   };
 }

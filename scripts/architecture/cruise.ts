@@ -31,7 +31,10 @@ const report = z.object({
  */
 export const cruiseArguments = (rooms: readonly string[]): readonly string[] => [
   join(ROOT, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs"),
-  ...["--config", CONFIG, "--output-type", "json"],
+  "--config",
+  CONFIG,
+  "--output-type",
+  "json",
   ...rooms,
 ];
 

@@ -154,8 +154,17 @@ const TARGETS = [
 const PARTS = [".dependency-cruiser.inner.cjs", ".dependency-cruiser.processor.cjs"];
 
 const ROOMS = [
-  ...["app", "bench", "cli", "components", "e2e", "embedded", "inngest", "lib", "packages"],
-  ...["processor", "scripts"],
+  "app",
+  "bench",
+  "cli",
+  "components",
+  "e2e",
+  "embedded",
+  "inngest",
+  "lib",
+  "packages",
+  "processor",
+  "scripts",
 ];
 
 const ALLOWED = 'import "@/lib/documents/use-cases/verb";\nimport "node:crypto";\n';

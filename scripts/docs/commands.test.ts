@@ -14,7 +14,15 @@ import packageJson from "@/package.json" with { type: "json" };
 import { blocksOf, CURRENT_PAGES, codeSpans, PAGES, pageOf, SHELL } from "./documents.fixture";
 
 const PROGRAMS: readonly Program[] = [
-  ...[API_KEY, AUDIT, DEMO, ENGINE, PROCESSING, SWEEP, UPLOAD, USER, WEBHOOK_SECRET],
+  API_KEY,
+  AUDIT,
+  DEMO,
+  ENGINE,
+  PROCESSING,
+  SWEEP,
+  UPLOAD,
+  USER,
+  WEBHOOK_SECRET,
 ];
 
 test.each(PAGES)("every npm command in $file is in package.json", ({ text }) => {

@@ -20,7 +20,9 @@ test("docs/processing.md lists exactly the shipped classes, with their fields", 
   const names = (fields: readonly FieldDefinition[]) =>
     fields.map(({ name }) => `\`${name}\``).join(", ") || "–";
   const rows = SHIPPED_CLASSES.map(({ id, labels, fields }) => [
-    ...[`\`${id}\``, labels.en, labels.de],
+    `\`${id}\``,
+    labels.en,
+    labels.de,
     names(fields.filter(({ isRequired }) => isRequired)),
     names(fields.filter(({ isRequired }) => !isRequired)),
   ]);

@@ -29,8 +29,15 @@ test("the table shows the same defaults as .env.example", () => {
 
 /** Names of the same form that are not settings of the product. */
 const OTHERS = [
-  ...["STAGEDOOR_URL", "SVIX_URL", "SVIX_TOKEN", "SVIX_PID", "SKIP_LOCKED"],
-  ...["SCREAMING_SNAKE", "AWS_CA_BUNDLE", "NODE_ENV", "NODE_OPTIONS"],
+  "STAGEDOOR_URL",
+  "SVIX_URL",
+  "SVIX_TOKEN",
+  "SVIX_PID",
+  "SKIP_LOCKED",
+  "SCREAMING_SNAKE",
+  "AWS_CA_BUNDLE",
+  "NODE_ENV",
+  "NODE_OPTIONS",
 ];
 
 test.each(CURRENT_PAGES)("every setting named in $file exists", ({ text }) => {

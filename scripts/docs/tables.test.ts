@@ -23,11 +23,13 @@ test("the README takes two minutes to read", () => {
 test("docs/integration.md lists every status and the statuses that can follow it", () => {
   const { rows } = tableOf("docs/integration.md", "Status", "Name");
   const expected = LIFECYCLE.statuses.map(({ status, statusName }) => [
-    ...[String(status), `\`${statusName}\``],
+    String(status),
+    `\`${statusName}\``,
     LIFECYCLE.moves.filter(({ from }) => from === status).map(({ to }) => to),
   ]);
   const read = rows.map(([status, name, , next = ""]) => [
-    ...[status, name],
+    status,
+    name,
     [...next.matchAll(/\d/g)].map(([digit]) => Number(digit)),
   ]);
   const sorted = (each: (typeof read)[number][]) =>

@@ -28,7 +28,10 @@ async function invite(role: "administrator" | "reader" = "reader", prefix = "") 
 }
 
 const claimsOf = (email: string, given: Partial<ProviderClaims> = {}): ProviderClaims => ({
-  ...{ sub: `subject of ${email}`, email, email_verified: true, roles: ["guests"] },
+  sub: `subject of ${email}`,
+  email,
+  email_verified: true,
+  roles: ["guests"],
   ...given,
 });
 
@@ -76,7 +79,9 @@ describe("single sign-on", () => {
         { method: "single-sign-on", secondFactorAt: null },
       ]);
       expect((await audited(email))[1]).toMatchObject({
-        ...{ action: "identity-linked", actor: "single-sign-on", before: null },
+        action: "identity-linked",
+        actor: "single-sign-on",
+        before: null,
         after: { issuer: provider.issuer, subject: `subject of ${email}` },
       });
     },
@@ -86,12 +91,17 @@ describe("single sign-on", () => {
     const { url, browser } = await leave(claimsOf(await invite()));
     const asked = Object.fromEntries(url.searchParams);
     expect(asked).toMatchObject({
-      ...{ response_type: "code", code_challenge_method: "S256", redirect_uri: CALLBACK },
-      ...{ scope: "openid email profile", client_id: CLIENT.id },
+      response_type: "code",
+      code_challenge_method: "S256",
+      redirect_uri: CALLBACK,
+      scope: "openid email profile",
+      client_id: CLIENT.id,
     });
     expect(Object.keys(asked).sort()).toEqual(
       ["client_id", "code_challenge", "code_challenge_method", "nonce", "redirect_uri"].concat([
-        ...["response_type", "scope", "state"],
+        "response_type",
+        "scope",
+        "state",
       ]),
     );
     expect([...browser.cookies.keys()].sort()).toEqual(
@@ -283,7 +293,8 @@ describe("the single sign-on endpoint", () => {
 
   test("does not redirect to the provider without the CSRF token", async () => {
     const answer = await api.call("POST", "/api/auth/signin/oidc", {
-      ...{ key: null, body: "json=true" },
+      key: null,
+      body: "json=true",
       headers: { "content-type": "application/x-www-form-urlencoded", host: "127.0.0.1:3000" },
     });
     expect((answer.body as { url: string }).url).toMatch(/^http:\/\/127\.0\.0\.1:3000\//);

@@ -29,16 +29,19 @@ describe("a new key", () => {
     expect(row).toMatchObject({ name: "warehouse", state: "active", allowedNetworks });
     const use = (address: string) =>
       api.call("GET", "/external-api/staged-documents", {
-        ...{ key, headers: { "x-stagedoor-peer-address": address } },
+        key,
+        headers: { "x-stagedoor-peer-address": address },
       });
     expect((await use("198.51.100.9")).status).toBe(200);
     expect(await use("203.0.113.7")).toMatchObject({
-      ...{ status: 403, body: { code: "network-not-allowed" } },
+      status: 403,
+      body: { code: "network-not-allowed" },
     });
     const listed = await call("GET", KEYS);
     expect(JSON.stringify(listed.body)).not.toContain(key);
     expect(apiKeyList.parse(listed.body)).toMatchObject({
-      ...{ items: [{ id: row.id }, {}], ownAddress: "203.0.113.7" },
+      items: [{ id: row.id }, {}],
+      ownAddress: "203.0.113.7",
     });
     expect(await auditOf(row.id)).toMatchObject([
       { action: "api-key-created", actor: `administrator:${user.id}`, address: "203.0.113.7" },
@@ -57,7 +60,8 @@ describe("a new key", () => {
   ])("is rejected with %j", async (body, words) => {
     const { call } = await signedIn();
     expect(await call("POST", KEYS, body)).toMatchObject({
-      ...{ status: 422, body: { detail: expect.stringContaining(words) } },
+      status: 422,
+      body: { detail: expect.stringContaining(words) },
     });
   });
 });
@@ -81,7 +85,8 @@ describe("an existing key", () => {
     const again = await call("POST", `${KEYS}/${row.id}/rotate`, { overlap: "1h" });
     expect(again).toMatchObject({ status: 409, body: { code: "api-key-not-rotatable" } });
     expect((await auditOf(row.id)).map(({ action }) => action)).toEqual([
-      ...["api-key-created", "api-key-rotated"],
+      "api-key-created",
+      "api-key-rotated",
     ]);
   });
 

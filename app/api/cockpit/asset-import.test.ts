@@ -16,7 +16,8 @@ let headers: { cookie: string };
 
 const send = (query: string, file: string | Blob, type = "text/csv") =>
   api.call("POST", `${IMPORTS}?${query}`, {
-    ...{ key: null, body: file },
+    key: null,
+    body: file,
     headers: { ...headers, "content-type": type },
   });
 const answerOf = async (answer: ReturnType<typeof send>) => {
@@ -35,11 +36,12 @@ const refusalOf = async (answer: ReturnType<typeof send>) => {
 };
 const tiles = async () => {
   const { body } = await api.call("GET", "/api/cockpit/assets?order=identifier", {
-    ...{ key: null, headers },
+    key: null,
+    headers,
   });
   return assetTiles
     .parse(body)
-    .items.map(({ identifier, name, folder }) => [...[identifier, name, folder]]);
+    .items.map(({ identifier, name, folder }) => [identifier, name, folder]);
 };
 const edit = async (identifier: string, body: object) =>
   api.call("POST", "/external-api/assets", { body: { identifier, ...body } });
@@ -66,13 +68,18 @@ describe("a preview", () => {
     await edit("U", { name: "Stays" });
     const seen = await preview(`${FILE}U;Stays;\r\n`);
     expect(seen).toMatchObject({
-      ...{ isDryRun: true, rowCount: 3, unchangedCount: 1, archivedCount: 0, problemCount: 0 },
+      isDryRun: true,
+      rowCount: 3,
+      unchangedCount: 1,
+      archivedCount: 0,
+      problemCount: 0,
       counts: { created: 1, renamed: 1, moved: 1, described: 0 },
       ignoredColumns: [],
     });
     expect(seen.changes.renamed).toEqual([
       {
-        ...{ line: 2, identifier: "A" },
+        line: 2,
+        identifier: "A",
         before: { name: "Old", description: "", folder: null },
         after: { name: "Hof", description: "", folder: "Bern" },
       },
@@ -88,7 +95,9 @@ describe("a preview", () => {
     const refused = await refusalOf(send("", file));
     expect(refused).toMatchObject({ status: 422, code: "validation-failed" });
     expect(refused.errors.map(({ pointer }) => pointer)).toEqual([
-      ...["#/lines/4", "#/lines/5", "#/lines/6"],
+      "#/lines/4",
+      "#/lines/5",
+      "#/lines/6",
     ]);
     expect(await tiles()).toEqual([]);
   });
@@ -192,7 +201,8 @@ describe("the uploaded file", () => {
     ["no type", FILE, ""],
   ])("is rejected if sent with %s", async (_case, file, type) => {
     expect(await refusalOf(send("dryRun=true", file, type))).toMatchObject({
-      ...{ status: 415, code: "unsupported-media-type" },
+      status: 415,
+      code: "unsupported-media-type",
     });
   });
 
@@ -201,7 +211,8 @@ describe("the uploaded file", () => {
     const file = head + " ".repeat(5 * 1024 * 1024 - head.length);
     expect(await preview(file)).toMatchObject({ rowCount: 1, problemCount: 0 });
     expect(await refusalOf(send("dryRun=true", `${file} `))).toMatchObject({
-      ...{ status: 413, code: "body-too-large" },
+      status: 413,
+      code: "body-too-large",
     });
   });
 });

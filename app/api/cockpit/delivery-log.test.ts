@@ -51,7 +51,10 @@ describe("the delivery log", () => {
     const { uuids } = await tellOf(asset, "a.pdf", "b.pdf", "c.pdf", "d.pdf");
     const { items } = await list();
     const named = ["a.pdf", "b.pdf", "c.pdf"].map((name, index) => ({
-      ...{ uuid: uuids[index], name, assetIdentifier: asset, status: 1 },
+      uuid: uuids[index],
+      name,
+      assetIdentifier: asset,
+      status: 1,
     }));
     expect(items).toMatchObject([{ itemCount: 4, documents: named, documentCount: 4 }]);
   });
@@ -67,7 +70,9 @@ describe("a search of the delivery log", () => {
     const asset = `HOF-${randomUUID()}`;
     const site = `Lindenhof ${randomUUID()}`;
     const { status } = await api.call("POST", "/api/cockpit/assets", {
-      ...{ key: null, headers, body: { identifier: asset, name: site, description: "" } },
+      key: null,
+      headers,
+      body: { identifier: asset, name: site, description: "" },
     });
     expect(status).toBe(201);
     const told = await tellOf(asset, "Mietvertrag Müller.pdf");

@@ -123,8 +123,10 @@ describe("the stream", () => {
     await next();
     const { uuid } = await create(other, "BLD-7");
     expect(await untilNamed(next, "BLD-7")).toEqual({
-      ...{ assetIdentifiers: ["BLD-7"], areAssetsChanged: false },
-      ...{ areNotificationsChanged: false, isTooMuch: false },
+      assetIdentifiers: ["BLD-7"],
+      areAssetsChanged: false,
+      areNotificationsChanged: false,
+      isTooMuch: false,
     });
     await deleteStagedDocument(other.ports, { actor: ACTOR, uuid });
     await untilNamed(next, "BLD-7");

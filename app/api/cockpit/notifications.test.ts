@@ -108,11 +108,14 @@ describe("resending", () => {
     under.answerWith((response) => response.writeHead(503).end());
     await under.attempt(id);
     expect(await named(id)).toMatchObject({
-      ...{ nextCause: "schedule", situation: expect.stringContaining("was not answered with 200") },
+      nextCause: "schedule",
+      situation: expect.stringContaining("was not answered with 200"),
       lastAttempt: { sentence: "Your server had an internal error or was not available." },
     });
     expect(await resend(id)).toMatchObject({
-      ...{ state: "pending", isResend: false, nextCause: "send-now" },
+      state: "pending",
+      isResend: false,
+      nextCause: "send-now",
       situation: expect.stringContaining("someone requested it"),
     });
     expect(engine.takeWoken()).toEqual([{ notificationId: id, generation: 1 }]);
@@ -129,11 +132,17 @@ describe("resending", () => {
     await under.attempt(id);
     const { body } = await named(id);
     expect(await resend(id)).toMatchObject({
-      ...{ body, state: "pending", isResend: true, nextCause: "resend", settledAt: null },
+      body,
+      state: "pending",
+      isResend: true,
+      nextCause: "resend",
+      settledAt: null,
     });
     await under.attempt(id);
     expect(await named(id)).toMatchObject({
-      ...{ state: "delivered", isResend: true, nextCause: null },
+      state: "delivered",
+      isResend: true,
+      nextCause: null,
       deliveries: [{ author: null }, { cause: "resend", author: person }],
     });
   });

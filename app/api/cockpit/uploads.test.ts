@@ -16,8 +16,14 @@ describe("a new file", () => {
   test("becomes a document that is waiting for its upload and keeps the folder of the file", async () => {
     const { uuid, path: _, upload: __, ...row } = await announce({ folder: "leases/2026" });
     expect(row).toEqual({
-      ...{ assetIdentifier: expect.any(String), name: "lease.pdf", folder: "leases/2026" },
-      ...{ status: 1, size: null, contentType: null, hasContent: false, failure: null },
+      assetIdentifier: expect.any(String),
+      name: "lease.pdf",
+      folder: "leases/2026",
+      status: 1,
+      size: null,
+      contentType: null,
+      hasContent: false,
+      failure: null,
       createdAt: expect.any(String),
       updatedAt: row.createdAt,
       uploadExpiresAt: expect.any(String),

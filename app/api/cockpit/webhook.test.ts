@@ -48,8 +48,13 @@ describe("the webhook URL", () => {
     expect(policy).toEqual({ allowedNetworks: ["127.0.0.0/8"], builtInOrigin: null });
     expect(secret).toEqual({ isSet: true, isFixed: false, previousExpiresAt: null });
     expect(health).toEqual({
-      ...{ failingSince: null, changesWaiting: 0, notificationsOutstanding: 0 },
-      ...{ oldestUntoldAt: null, nextAttemptAt: null, undeliveredCount: 0, lastDeliveredAt: null },
+      failingSince: null,
+      changesWaiting: 0,
+      notificationsOutstanding: 0,
+      oldestUntoldAt: null,
+      nextAttemptAt: null,
+      undeliveredCount: 0,
+      lastDeliveredAt: null,
       testArrivedAt: null,
     });
     expect(await look()).toMatchObject({ url: SOME_URL });
@@ -95,7 +100,9 @@ describe("the receiver's health", () => {
     await under.attempt(id);
     const { settled_at } = await under.row(id);
     expect((await look()).health).toMatchObject({
-      ...{ notificationsOutstanding: 0, failingSince: null, nextAttemptAt: null },
+      notificationsOutstanding: 0,
+      failingSince: null,
+      nextAttemptAt: null,
       lastDeliveredAt: settled_at instanceof Date ? settled_at.toISOString() : "not settled",
     });
   });
@@ -155,7 +162,9 @@ describe("the response to a test notification", () => {
   test("shows exactly what a receiver returned with 200", async () => {
     const shown = await sendTest();
     expect(shown).toMatchObject({
-      ...{ state: "delivered", isTest: true, situation: expect.stringContaining("was delivered") },
+      state: "delivered",
+      isTest: true,
+      situation: expect.stringContaining("was delivered"),
       deliveries: [{ answer: { status: 200, body: "thank you" }, sentence: null, fix: null }],
     });
     expect(under.receiver.received.at(-1)?.headers).toMatchObject({ "x-stagedoor-test": "1" });
@@ -164,7 +173,8 @@ describe("the response to a test notification", () => {
   test("shows what happened and what to do if a receiver returned 500", async () => {
     under.answerWith((response) => response.writeHead(500).end("out of paper"));
     expect(await sendTest()).toMatchObject({
-      ...{ state: "undelivered", situation: expect.stringContaining("did not arrive") },
+      state: "undelivered",
+      situation: expect.stringContaining("did not arrive"),
       deliveries: [
         {
           answer: { status: 500, body: "out of paper" },

@@ -159,7 +159,8 @@ function RevokeApiKeyDialog({
 }
 
 const OVERLAPS = (["1h", "24h", "7d"] as const).map((value) => ({
-  ...{ value, label: ROTATE_API_KEY_TEXTS.overlaps[value] },
+  value,
+  label: ROTATE_API_KEY_TEXTS.overlaps[value],
 }));
 
 /** Asks how long both keys should work, then creates the new key. `row` is null while the dialog is closed. */

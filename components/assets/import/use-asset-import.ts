@@ -104,6 +104,7 @@ async function keep(file: File): Promise<ChosenFile> {
 
 const send = ({ bytes }: ChosenFile, query: string) =>
   callCockpit<AssetImportAnswer>("POST", `/api/cockpit/assets/imports?${query}`, {
-    ...{ body: bytes, timeoutMs: TIMEOUT_MS },
+    body: bytes,
+    timeoutMs: TIMEOUT_MS,
     headers: { "content-type": "text/csv" },
   });

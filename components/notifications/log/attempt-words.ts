@@ -46,7 +46,8 @@ export function phasesOf(measured: {
   const rest = firstByte === null ? null : Math.max(0, total - known);
   const whole = Math.max(total, known);
   return Object.entries({ dns, connect, tls, firstByte, rest }).map(([name, ms]) => ({
-    ...{ name: name as Phase["name"], ms },
+    name: name as Phase["name"],
+    ms,
     share: ms === null || whole === 0 ? 0 : ms / whole,
   }));
 }

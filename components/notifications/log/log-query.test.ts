@@ -5,7 +5,8 @@ const ALL = { state: "all", text: "" } as const;
 
 test("the state and the search text are read from the URL, and invalid states are ignored", () => {
   expect(readLogQuery({ state: "undelivered", q: " Müller " })).toEqual({
-    ...{ state: "undelivered", text: "Müller" },
+    state: "undelivered",
+    text: "Müller",
   });
   for (const given of [null, undefined, "", "lost", ["pending"]]) {
     expect(readLogQuery({ state: given, q: null })).toEqual(ALL);

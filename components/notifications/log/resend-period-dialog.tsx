@@ -81,7 +81,8 @@ function useResendPeriod({
     counting.current = ending;
     return attempt("counting", async () => {
       const found = await webhookCalls.resendPeriod(period, {
-        ...{ dryRun: true, signal: ending.signal },
+        dryRun: true,
+        signal: ending.signal,
       });
       dispatch({ kind: "counted", asked: fields, counted: { period, count: found.count } });
     });

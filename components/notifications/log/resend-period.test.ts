@@ -12,12 +12,15 @@ const after = (state: PeriodState, ...events: readonly PeriodEvent[]) =>
   events.reduce(reducePeriod, state);
 const counting = after(beginning(NOW), { kind: "began", what: "counting" });
 const countedFor = ({ fields }: PeriodState): PeriodEvent => ({
-  ...{ kind: "counted", asked: fields, counted: { period: PERIOD, count: 3 } },
+  kind: "counted",
+  asked: fields,
+  counted: { period: PERIOD, count: 3 },
 });
 
 it("a count is shown only for the values that it was requested for, and the counted notifications can then be sent", () => {
   expect(after(counting, countedFor(counting))).toMatchObject({
-    ...{ busy: null, counted: { period: PERIOD, count: 3 } },
+    busy: null,
+    counted: { period: PERIOD, count: 3 },
   });
 });
 

@@ -37,8 +37,11 @@ export type PeriodEvent =
 
 /** Returns the initial state: undelivered notifications from the last 24 hours. */
 export const beginning = (nowMs: number): PeriodState => ({
-  ...{ fields: { state: "undelivered", ...lastDay(nowMs) } },
-  ...{ busy: null, counted: null, wrong: null, failure: null },
+  fields: { state: "undelivered", ...lastDay(nowMs) },
+  busy: null,
+  counted: null,
+  wrong: null,
+  failure: null,
 });
 
 /**
@@ -49,8 +52,11 @@ export function reducePeriod(state: PeriodState, event: PeriodEvent): PeriodStat
     case "entered":
       if (state.busy === "sending") return state;
       return {
-        ...{ fields: { ...state.fields, ...event.entered } },
-        ...{ busy: null, counted: null, wrong: null, failure: null },
+        fields: { ...state.fields, ...event.entered },
+        busy: null,
+        counted: null,
+        wrong: null,
+        failure: null,
       };
     case "refused":
       return { ...state, wrong: event.wrong };

@@ -60,8 +60,12 @@ describe("a receiver's health in words", () => {
   test("says that a failing receiver responds again after a successful test, and that pending notifications can be sent", () => {
     const arrived = { failingSince: AT, testArrivedAt: AT, nextAttemptAt: NEXT };
     expect(judge({ ...arrived, notificationsOutstanding: 3, changesWaiting: 1 })).toEqual({
-      ...{ state: "responding", tone: "wait", title: "The receiver responds again", since: null },
-      ...{ help: "3 notifications and 1 change pending.", nextAttemptAt: NEXT },
+      state: "responding",
+      tone: "wait",
+      title: "The receiver responds again",
+      since: null,
+      help: "3 notifications and 1 change pending.",
+      nextAttemptAt: NEXT,
     });
     expect(judge(arrived)).toMatchObject({ state: "responding", tone: "go", nextAttemptAt: null });
     expect(judge({ ...arrived, undeliveredCount: 2 }).help).toContain("2 notifications could not");

@@ -51,19 +51,28 @@ export function judgeHealth({ url, health }: Pick<WebhookOverview, "url" | "heal
   }
   return health.lastDeliveredAt === null
     ? {
-        ...{ state: "untried", tone: "note", ...calm },
-        ...{ title: HEALTH_TEXTS.untried, help: HEALTH_TEXTS.untriedHelp },
+        state: "untried",
+        tone: "note",
+        ...calm,
+        title: HEALTH_TEXTS.untried,
+        help: HEALTH_TEXTS.untriedHelp,
       }
     : {
-        ...{ state: "delivered", tone: "go", ...calm },
-        ...{ title: HEALTH_TEXTS.delivered, help: HEALTH_TEXTS.deliveredHelp },
+        state: "delivered",
+        tone: "go",
+        ...calm,
+        title: HEALTH_TEXTS.delivered,
+        help: HEALTH_TEXTS.deliveredHelp,
       };
 }
 
 function failing(health: Health, waiting: string | null): HealthWords {
   const { failingSince, nextAttemptAt } = health;
   return {
-    ...{ state: "failing", tone: "alarm", title: HEALTH_TEXTS.failing, since: failingSince },
+    state: "failing",
+    tone: "alarm",
+    title: HEALTH_TEXTS.failing,
+    since: failingSince,
     help: waiting ? HEALTH_TEXTS.failingHelp(waiting) : HEALTH_TEXTS.failingNothing,
     nextAttemptAt: waiting ? nextAttemptAt : null,
   };

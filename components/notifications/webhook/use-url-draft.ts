@@ -29,7 +29,9 @@ export function useUrlDraft(saved: string | null, policy: WebhookOverview["polic
   const problem = webhookUrlProblem(address, policy.allowedNetworks, policy.builtInOrigin);
   const isWrong = draft !== null && address !== "" && problem !== null;
   return {
-    ...{ text, address, isDirty },
+    text,
+    address,
+    isDirty,
     error: refusal ?? (isJudged && isWrong ? WEBHOOK_TEXTS.urlWrong(problem) : null),
     /** Whether somebody else has saved a different URL since typing began. */
     isOvertaken: isDirty && draft.base !== saved,

@@ -6,14 +6,26 @@ import { failureText } from "./failure-texts";
 import { findingText } from "./finding-texts";
 
 const PARAMETERS = {
-  ...{ field: "invoiceNumber", fieldLabel: "Invoice number", from: 3, to: 4 },
-  ...{ count: 2, read: 200_000, format: "image/tiff", reason: "corrupt" },
+  field: "invoiceNumber",
+  fieldLabel: "Invoice number",
+  from: 3,
+  to: 4,
+  count: 2,
+  read: 200_000,
+  format: "image/tiff",
+  reason: "corrupt",
 };
 
 /** Every failure code in `lib/processing/rules/reading/reading.ts`. */
 const FAILURE_CODES = [
-  ...["format-not-read", "no-text", "encrypted", "corrupt", "file-empty"],
-  ...["too-large-to-read", "limit-exceeded", "processing-failed"],
+  "format-not-read",
+  "no-text",
+  "encrypted",
+  "corrupt",
+  "file-empty",
+  "too-large-to-read",
+  "limit-exceeded",
+  "processing-failed",
 ] as const satisfies readonly Parameters<typeof apiFailureText>[0]["code"][];
 
 describe("findings", () => {

@@ -98,8 +98,13 @@ export class FakeCockpit {
     this.keys.push(key);
     const known = this.documents.get(this.byKey.get(key) ?? "");
     const document = known ?? {
-      ...{ uuid: `uuid-${this.documents.size + 1}`, name: body.name, folder: body.folder },
-      ...{ status: STATUS.waitingForUpload, isUploaded: false, failure: null, urlNumber: 1 },
+      uuid: `uuid-${this.documents.size + 1}`,
+      name: body.name,
+      folder: body.folder,
+      status: STATUS.waitingForUpload,
+      isUploaded: false,
+      failure: null,
+      urlNumber: 1,
     };
     this.documents.set(document.uuid, document);
     this.byKey.set(key, document.uuid);

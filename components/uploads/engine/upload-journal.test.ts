@@ -2,7 +2,11 @@ import { expect, it } from "vitest";
 import { createUploadJournal, type JournalRecord } from "./upload-journal";
 
 const record = (id: string): JournalRecord => ({
-  ...{ id, assetIdentifier: "BLD 1", assetName: "Old mill", name: "a.pdf", folder: null },
+  id,
+  assetIdentifier: "BLD 1",
+  assetName: "Old mill",
+  name: "a.pdf",
+  folder: null,
   sizeBytes: 1,
   modifiedAtMs: 5,
   uuid: null,

@@ -58,7 +58,8 @@ export function createTotals() {
       for (const entry of entries) {
         const { assetIdentifier, assetName } = entry;
         const ofAsset = byAsset.get(assetIdentifier) ?? {
-          ...{ assetIdentifier, assetName },
+          assetIdentifier,
+          assetName,
           ...newTotals(cleared.get(assetIdentifier) ?? NOTHING_CLEARED),
         };
         byAsset.set(assetIdentifier, ofAsset);

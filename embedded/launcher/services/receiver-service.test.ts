@@ -47,7 +47,8 @@ async function reservePort(): Promise<number> {
 function makeService(change: Partial<ReceiverConfiguration> & { port: number }) {
   const configuration = { dataDir, controlToken: CONTROL_TOKEN, secrets: [SECRET], ...change };
   return createReceiverService(configuration, {
-    ...{ root: resolve("."), environment: toolEnvironment("start") },
+    root: resolve("."),
+    environment: toolEnvironment("start"),
     log: { write: () => undefined },
   });
 }

@@ -2,9 +2,17 @@ import { describe, expect, test } from "vitest";
 import { AUDIT_EXPORTS, type ExportedEntry } from "./audit";
 
 const ENTRY: ExportedEntry = {
-  ...{ sequence: 7n, at: new Date("2026-01-02T03:04:05.678Z"), actor: "administrator:1" },
-  ...{ actorName: "Ada", action: "asset-changed", subject: "asset:A", subjectName: null },
-  ...{ address: "192.0.2.7", requestId: null, before: null, after: { name: 'Ha"us' } },
+  sequence: 7n,
+  at: new Date("2026-01-02T03:04:05.678Z"),
+  actor: "administrator:1",
+  actorName: "Ada",
+  action: "asset-changed",
+  subject: "asset:A",
+  subjectName: null,
+  address: "192.0.2.7",
+  requestId: null,
+  before: null,
+  after: { name: 'Ha"us' },
 };
 
 describe("CSV", () => {
@@ -41,6 +49,8 @@ test("JSON lines contain every field, and a line break in a value does not end t
   expect(text.indexOf("\n")).toBe(text.length - 1);
   expect(JSON.parse(text)).toEqual({
     ...ENTRY,
-    ...{ sequence: 7, at: "2026-01-02T03:04:05.678Z", subject: "a\nb" },
+    sequence: 7,
+    at: "2026-01-02T03:04:05.678Z",
+    subject: "a\nb",
   });
 });

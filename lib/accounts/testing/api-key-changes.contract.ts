@@ -22,8 +22,11 @@ const ROTATED = aKeyNote({ action: "api-key-rotated", at: hoursAfterNoon(1) });
 const REVOKED = aKeyNote({ action: "api-key-revoked" });
 const REPLACEMENT = {
   key: {
-    ...{ id: NEW_ID, hash: NEW_HASH, prefix: "sd_fghij" },
-    ...{ expiresAt: null, createdAt: hoursAfterNoon(1) },
+    id: NEW_ID,
+    hash: NEW_HASH,
+    prefix: "sd_fghij",
+    expiresAt: null,
+    createdAt: hoursAfterNoon(1),
   },
   until: hoursAfterNoon(25),
 };
@@ -45,9 +48,15 @@ function describeRotation(open: Open) {
       const [old, replacing] = await apiKeys.list();
       expect(old).toMatchObject({ id: ID, expiresAt: REPLACEMENT.until, revokedAt: null });
       expect(replacing).toEqual({
-        ...{ id: NEW_ID, name: "warehouse", prefix: "sd_fghij" },
-        ...{ scopes: ["documents:read", "documents:write"], allowedNetworks: ["10.0.0.0/8"] },
-        ...{ createdAt: hoursAfterNoon(1), expiresAt: null, revokedAt: null, lastUsedAt: null },
+        id: NEW_ID,
+        name: "warehouse",
+        prefix: "sd_fghij",
+        scopes: ["documents:read", "documents:write"],
+        allowedNetworks: ["10.0.0.0/8"],
+        createdAt: hoursAfterNoon(1),
+        expiresAt: null,
+        revokedAt: null,
+        lastUsedAt: null,
         rotatedFromId: ID,
       });
       expect(stored).toEqual(replacing);

@@ -20,12 +20,20 @@ const HASH = Buffer.alloc(32, 1);
 const GIVEN = { mayBeLast: false, note: NOTE };
 
 const ADA: NewUser = {
-  ...{ id: USER_ID, email: "ada@example.com", name: "Ada", role: "reader" },
-  ...{ passwordHash: null, createdAt: NOON },
+  id: USER_ID,
+  email: "ada@example.com",
+  name: "Ada",
+  role: "reader",
+  passwordHash: null,
+  createdAt: NOON,
 };
 const INVITATION: NewPasswordLink = {
-  ...{ id: "019cbc00-0000-7000-8000-000000000001", kind: "invitation", hash: HASH },
-  ...{ createdBy: "command", createdAt: NOON, expiresAt: END },
+  id: "019cbc00-0000-7000-8000-000000000001",
+  kind: "invitation",
+  hash: HASH,
+  createdBy: "command",
+  createdAt: NOON,
+  expiresAt: END,
 };
 const IDENTITY = { issuer: "https://id.example.com", subject: "ada" };
 

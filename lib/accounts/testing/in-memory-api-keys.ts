@@ -45,7 +45,8 @@ export function createInMemoryApiKeys(): InMemoryApiKeys {
       if (known && isSame(known, key)) return;
       const { id, prefix, createdAt, lastUsedAt, rotatedFromId } = known ?? {
         ...key,
-        ...{ lastUsedAt: null, rotatedFromId: null },
+        lastUsedAt: null,
+        rotatedFromId: null,
       };
       const kept = { id, prefix, createdAt, lastUsedAt, rotatedFromId };
       change(nameOf(hash), { ...key, ...kept, revokedAt: null }, note);

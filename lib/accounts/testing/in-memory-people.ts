@@ -19,7 +19,10 @@ export interface People {
 
 /** Creates empty tables. */
 export const createPeople = (): People => ({
-  ...{ users: new Map(), links: new Map(), sessions: new Map(), auditNotes: [] },
+  users: new Map(),
+  links: new Map(),
+  sessions: new Map(),
+  auditNotes: [],
 });
 
 /** Returns the user without the password hash. */

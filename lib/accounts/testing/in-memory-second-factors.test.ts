@@ -13,7 +13,10 @@ describeSecondFactorRepositoryContract("in-memory second factors", async () => {
   const secondFactors = createInMemorySecondFactors(() => undefined);
   const actions: AuditAction[] = [];
   return {
-    ...{ secondFactors, userId: "ada", otherUserId: "eve", sessionId: "session" },
+    secondFactors,
+    userId: "ada",
+    otherUserId: "eve",
+    sessionId: "session",
     auditedActions: async () => {
       actions.push(...secondFactors.takeNotes().map(({ action }) => action));
       return actions;

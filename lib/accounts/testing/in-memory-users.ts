@@ -51,7 +51,10 @@ export function createInMemoryUsers(people: People): InMemoryUsers {
       endRows(sessions, id, { allBut: keeping }, { at, because: "password-changed" });
       const sessionVersion = user.sessionVersion + 1;
       return update(user, {
-        ...{ passwordHash, passwordChangedAt: at, deactivatedAt: null, sessionVersion },
+        passwordHash,
+        passwordChangedAt: at,
+        deactivatedAt: null,
+        sessionVersion,
       });
     },
     change: async (id, change, { note, mayBeLast }) => {

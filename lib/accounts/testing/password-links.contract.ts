@@ -15,13 +15,21 @@ const NOTE = anAuditNote({ action: "user-invited" });
 const USER_ID = "019cbc00-0000-7000-8000-0000000000dd";
 
 const ADA: NewUser = {
-  ...{ id: USER_ID, email: "ada@example.com", name: "Ada", role: "reader" },
-  ...{ passwordHash: null, createdAt: NOON },
+  id: USER_ID,
+  email: "ada@example.com",
+  name: "Ada",
+  role: "reader",
+  passwordHash: null,
+  createdAt: NOON,
 };
 
 const aLink = (n = 1): NewPasswordLink => ({
-  ...{ id: `019cbc00-0000-7000-8000-00000000000${n}`, kind: "invitation" },
-  ...{ hash: Buffer.alloc(32, n), createdBy: "command", createdAt: NOON, expiresAt: END },
+  id: `019cbc00-0000-7000-8000-00000000000${n}`,
+  kind: "invitation",
+  hash: Buffer.alloc(32, n),
+  createdBy: "command",
+  createdAt: NOON,
+  expiresAt: END,
 });
 
 const noteAt = (at: Date) => anAuditNote({ action: "password-set-by-link", at });

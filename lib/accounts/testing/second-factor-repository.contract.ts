@@ -58,7 +58,10 @@ function describeSettingUp(open: Open) {
       await secondFactors.begin(userId, { secret: Buffer.from("first"), at: NOON });
       expect(await secondFactors.begin(userId, { secret: SECRET, at: NOON })).toBe(true);
       expect(await secondFactors.find(userId)).toEqual({
-        ...{ secret: SECRET, createdAt: NOON, confirmedAt: null, recoveryCodesLeft: 0 },
+        secret: SECRET,
+        createdAt: NOON,
+        confirmedAt: null,
+        recoveryCodesLeft: 0,
       });
     });
 
@@ -66,7 +69,10 @@ function describeSettingUp(open: Open) {
       const under = await confirmed(open);
       const { secondFactors, userId } = under;
       expect(await secondFactors.find(userId)).toEqual({
-        ...{ secret: SECRET, createdAt: NOON, confirmedAt: NOON, recoveryCodesLeft: 2 },
+        secret: SECRET,
+        createdAt: NOON,
+        confirmedAt: NOON,
+        recoveryCodesLeft: 2,
       });
       expect(await secondFactors.confirm(userId, await proofOf(under))).toBe(false);
       expect(await under.auditedActions()).toEqual(["second-factor-added"]);
@@ -101,7 +107,9 @@ function describeCodes(open: Open) {
       const { secondFactors, userId } = await confirmed(open);
       const take = (step: number) => secondFactors.takeStep(userId, { secret: SECRET, step });
       expect([await take(STEP + 2), await take(STEP + 2), await take(STEP + 1)]).toEqual([
-        ...[true, false, false],
+        true,
+        false,
+        false,
       ]);
     });
 

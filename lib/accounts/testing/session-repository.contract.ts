@@ -35,13 +35,21 @@ const afterNoon = (seconds: number) => new Date(NOON.getTime() + seconds * 1000)
 const MIDNIGHT = afterNoon(43_200);
 
 const aSession = (given: Partial<NewSession> = {}): NewSession => ({
-  ...{ id: ID, userId: ADA, method: "password", secondFactorAt: null },
-  ...{ address: "192.0.2.1", userAgent: "a browser", createdAt: NOON, expiresAt: MIDNIGHT },
+  id: ID,
+  userId: ADA,
+  method: "password",
+  secondFactorAt: null,
+  address: "192.0.2.1",
+  userAgent: "a browser",
+  createdAt: NOON,
+  expiresAt: MIDNIGHT,
   ...given,
 });
 
 const ended = (given: Partial<SessionEnding> = {}): SessionEnding => ({
-  ...{ at: afterNoon(1), because: "signed-out", note: null },
+  at: afterNoon(1),
+  because: "signed-out",
+  note: null,
   ...given,
 });
 
@@ -75,7 +83,10 @@ function describeStarting(open: Open) {
       expect(await look()).toEqual({
         kind: "open",
         user: {
-          ...{ id: ADA, email: `${ADA}@example.com`, name: "Ada", role: "reviewer" },
+          id: ADA,
+          email: `${ADA}@example.com`,
+          name: "Ada",
+          role: "reviewer",
           createdAt: NOON,
         },
         session: { id: ID, method: "password", secondFactorAt: NOON },

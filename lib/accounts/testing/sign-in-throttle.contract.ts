@@ -201,7 +201,11 @@ function describeUnknownAddress(open: Open) {
     test("an account has five attempts", async () => {
       const under = await open();
       expect(await tryTimes(under, 6, somewhere)).toEqual([
-        ...[null, null, null, null, null],
+        null,
+        null,
+        null,
+        null,
+        null,
         ABOUT_15_MINUTES,
       ]);
       await under.passSeconds(QUARTER_OF_AN_HOUR);

@@ -20,14 +20,25 @@ const NOON = new Date("2026-03-01T12:00:00.000Z");
 const LATER = new Date("2026-03-01T12:00:01.000Z");
 
 const aNewUser = (given: Partial<NewUser> = {}): NewUser => ({
-  ...{ id: ID, email: "ada@example.com", name: "Ada", role: "reviewer" },
-  ...{ passwordHash: "first", createdAt: NOON },
+  id: ID,
+  email: "ada@example.com",
+  name: "Ada",
+  role: "reviewer",
+  passwordHash: "first",
+  createdAt: NOON,
   ...given,
 });
 
 const ADA = {
-  ...{ id: ID, email: "ada@example.com", name: "Ada", role: "reviewer", sessionVersion: 1 },
-  ...{ createdAt: NOON, passwordChangedAt: NOON, lastSignedInAt: null, deactivatedAt: null },
+  id: ID,
+  email: "ada@example.com",
+  name: "Ada",
+  role: "reviewer",
+  sessionVersion: 1,
+  createdAt: NOON,
+  passwordChangedAt: NOON,
+  lastSignedInAt: null,
+  deactivatedAt: null,
 };
 
 const deactivate = (users: UserRepository, id: string, at: Date) =>

@@ -70,7 +70,9 @@ export function describeUserDirectoryContract(name: string, open: () => Promise<
       const ports = await open();
       await arrange(ports);
       const { users, total } = await ports.userDirectory.list({
-        ...{ text: "", order: "name", limit: 2 },
+        text: "",
+        order: "name",
+        limit: 2,
       });
       expect([users.length, total]).toEqual([2, 3]);
     });
@@ -94,7 +96,7 @@ export function describeUserDirectoryContract(name: string, open: () => Promise<
 
     test("shows who has no password yet, and when their link expires", async () => {
       const ports = await open();
-      const user = { ...{ id: idOf(1), email: "eve@example.com", name: "Eve", role: "reader" } };
+      const user = { id: idOf(1), email: "eve@example.com", name: "Eve", role: "reader" };
       const link = { kind: "invitation", createdBy: "command", createdAt: NOON } as const;
       await ports.passwordLinks.invite(
         { ...user, role: "reader", passwordHash: null, createdAt: NOON },
@@ -104,7 +106,8 @@ export function describeUserDirectoryContract(name: string, open: () => Promise<
       const find = () => ports.userDirectory.find(idOf(1));
       expect(await find()).toMatchObject({
         ...user,
-        ...{ hasPassword: false, link: { kind: "invitation", expiresAt: END } },
+        hasPassword: false,
+        link: { kind: "invitation", expiresAt: END },
       });
       await ports.passwordLinks.use(Buffer.alloc(32), "hash", { ...NOTE, at: LATER });
       expect(await find()).toMatchObject({ hasPassword: true, link: null });

@@ -38,14 +38,24 @@ const aNewUser = (given: Partial<NewUser> = {}): NewUser => ({
 });
 
 const aPassword = (given: Partial<NewPassword> = {}): NewPassword => ({
-  ...{ passwordHash: "second", at: LATER, replacing: null, keeping: null },
+  passwordHash: "second",
+  at: LATER,
+  replacing: null,
+  keeping: null,
   note: { at: NOON, author: COMMAND_AUTHOR, action: "password-changed", subject: `user:${ID}` },
   ...given,
 });
 
 const ADA = {
-  ...{ id: ID, email: "ada@example.com", name: "Ada", role: "reviewer", sessionVersion: 1 },
-  ...{ createdAt: NOON, passwordChangedAt: NOON, lastSignedInAt: null, deactivatedAt: null },
+  id: ID,
+  email: "ada@example.com",
+  name: "Ada",
+  role: "reviewer",
+  sessionVersion: 1,
+  createdAt: NOON,
+  passwordChangedAt: NOON,
+  lastSignedInAt: null,
+  deactivatedAt: null,
 };
 
 function describeCreating(open: Open) {

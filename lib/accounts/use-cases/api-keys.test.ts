@@ -22,7 +22,10 @@ async function arrange(expiresInSeconds: number | null = null) {
   const ports = makeAccountPorts();
   const inSeconds = (seconds: number) => new Date(ports.clock.now().getTime() + seconds * 1000);
   const made = await createApiKey(ports, {
-    ...{ name: "warehouse", scopes: ["documents:read"], allowedNetworks: ["10.0.0.0/8"], author },
+    name: "warehouse",
+    scopes: ["documents:read"],
+    allowedNetworks: ["10.0.0.0/8"],
+    author,
     expiresAt: expiresInSeconds === null ? null : inSeconds(expiresInSeconds),
   });
   const authenticate = createApiKeyAuthenticator(ports);
@@ -55,12 +58,17 @@ describe("rotating an API key", () => {
     const { ports, stored } = await arrange();
     const rotated = await rotateApiKey(ports, { idOrPrefix: stored.prefix, overlap: "1h", author });
     expect(rotated.stored).toMatchObject({
-      ...{ name: "warehouse", scopes: ["documents:read"], allowedNetworks: ["10.0.0.0/8"] },
-      ...{ rotatedFromId: stored.id, expiresAt: null },
+      name: "warehouse",
+      scopes: ["documents:read"],
+      allowedNetworks: ["10.0.0.0/8"],
+      rotatedFromId: stored.id,
+      expiresAt: null,
     });
     expect(JSON.stringify(await ports.apiKeys.list())).not.toContain(rotated.key);
     expect(ports.apiKeys.notes.at(-1)).toMatchObject({
-      ...{ action: "api-key-rotated", keyId: stored.id, author },
+      action: "api-key-rotated",
+      keyId: stored.id,
+      author,
     });
   });
 
@@ -98,8 +106,11 @@ describe("rotating an API key", () => {
 });
 
 const INPUT: Parameters<typeof createApiKey>[1] = {
-  ...{ name: "warehouse", scopes: ["documents:read"] as const, expiresAt: null },
-  ...{ allowedNetworks: [], author: COMMAND_AUTHOR },
+  name: "warehouse",
+  scopes: ["documents:read"] as const,
+  expiresAt: null,
+  allowedNetworks: [],
+  author: COMMAND_AUTHOR,
 };
 const inSeconds = (ports: ReturnType<typeof makeAccountPorts>, seconds: number) =>
   new Date(ports.clock.now().getTime() + seconds * 1000);
@@ -111,7 +122,9 @@ describe("creating an API key", () => {
     expect(key).toMatch(/^sd_[\w-]{43}$/);
     const authenticate = createApiKeyAuthenticator(ports);
     expect(await authenticate(`Bearer ${key}`, "127.0.0.1")).toEqual({
-      ...{ kind: "api-key", id: stored.id, scopes: ["documents:read"] },
+      kind: "api-key",
+      id: stored.id,
+      scopes: ["documents:read"],
     });
   });
 
@@ -180,7 +193,8 @@ describe("the networks of a new key", () => {
       const ports = makeAccountPorts();
       const refused = createApiKey(ports, { ...INPUT, allowedNetworks: ["10.0.0.0/8", network] });
       await expect(refused).rejects.toMatchObject({
-        ...{ code: "validation-failed", detail: expect.stringContaining(`"${network}"`) },
+        code: "validation-failed",
+        detail: expect.stringContaining(`"${network}"`),
       });
       expect(await ports.apiKeys.count()).toBe(0);
     },

@@ -44,7 +44,12 @@ export async function createApiKey(
   }
   const { key, hash, prefix } = generateApiKey(ports);
   const stored = {
-    ...{ id: ports.ids.uuid(), name, expiresAt, createdAt, hash, prefix },
+    id: ports.ids.uuid(),
+    name,
+    expiresAt,
+    createdAt,
+    hash,
+    prefix,
     scopes: [...new Set(scopes)],
     allowedNetworks: readNetworks(input.allowedNetworks),
   };
@@ -209,9 +214,14 @@ export async function ensureApiKey(
 ): Promise<void> {
   const at = ports.clock.now();
   const key = {
-    ...{ id: ports.ids.uuid(), name: input.name, hash: hashApiKey(input.key) },
-    ...{ prefix: input.key.slice(0, 8), scopes: SCOPES, allowedNetworks: [] },
-    ...{ expiresAt: null, createdAt: at },
+    id: ports.ids.uuid(),
+    name: input.name,
+    hash: hashApiKey(input.key),
+    prefix: input.key.slice(0, 8),
+    scopes: SCOPES,
+    allowedNetworks: [],
+    expiresAt: null,
+    createdAt: at,
   };
   await ports.apiKeys.upsert(key, { at, author: COMMAND_AUTHOR, action: "api-key-created" });
 }

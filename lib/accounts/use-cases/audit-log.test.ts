@@ -21,8 +21,14 @@ test("users and keys get their names, whatever their role was at the time; parts
   ];
   const named = await nameActors({ actorNames }, actors);
   expect([...named.values()].map(({ name }) => name)).toEqual([
-    ...["Ada", "Ada", "warehouse"],
-    ...[null, null, null, null, null],
+    "Ada",
+    "Ada",
+    "warehouse",
+    null,
+    null,
+    null,
+    null,
+    null,
   ]);
   expect([...named.keys()]).toEqual(actors);
   expect(named.get(`api-key:${WAREHOUSE}`)).toEqual({ actor: actors[2], name: "warehouse" });

@@ -69,7 +69,8 @@ export async function confirmSecondFactor(
   if (!factor || factor.confirmedAt) throw beginAgain();
   const proven: number[] = [];
   await proveOneself(ports, {
-    ...{ userId: actor.id, currentPassword: input.currentPassword },
+    userId: actor.id,
+    currentPassword: input.currentPassword,
     takeCode: async () => {
       const step = stepOf(ports, factor, input.code);
       if (step !== null) proven.push(step);
@@ -79,7 +80,9 @@ export async function confirmSecondFactor(
   const { codes, hashes } = makeRecoveryCodes(ports);
   const at = ports.clock.now();
   const note = {
-    ...{ at, author: authorOf(actor), subject: `user:${actor.id}` },
+    at,
+    author: authorOf(actor),
+    subject: `user:${actor.id}`,
     action: "second-factor-added",
   } as const;
   const [step = 0] = proven;
@@ -153,7 +156,9 @@ export async function removeOwnSecondFactor(
   }
   await assertSecondFactor(ports, input);
   const note = {
-    ...{ at: ports.clock.now(), author: authorOf(actor), subject: `user:${actor.id}` },
+    at: ports.clock.now(),
+    author: authorOf(actor),
+    subject: `user:${actor.id}`,
     action: "second-factor-removed",
   } as const;
   if (!(await ports.secondFactors.remove(actor.id, note))) throw noSecondFactor();
@@ -172,7 +177,9 @@ export async function replaceRecoveryCodes(
   await assertSecondFactor(ports, input);
   const { codes, hashes } = makeRecoveryCodes(ports);
   const note = {
-    ...{ at: ports.clock.now(), author: authorOf(actor), subject: `user:${actor.id}` },
+    at: ports.clock.now(),
+    author: authorOf(actor),
+    subject: `user:${actor.id}`,
     action: "recovery-codes-created",
   } as const;
   const didReplace = await ports.secondFactors.replaceRecoveryCodes(actor.id, { hashes, note });

@@ -13,7 +13,8 @@ const MANAGER = {
     id: "019cbc00-0000-7000-8000-0000000000aa",
     sessionId: null,
   } as const),
-  ...{ requestId: "019cbc00-0000-7000-8000-0000000000bb", address: "192.0.2.7" },
+  requestId: "019cbc00-0000-7000-8000-0000000000bb",
+  address: "192.0.2.7",
 } as const;
 const BY_MANAGER = { manager: MANAGER };
 
@@ -48,12 +49,14 @@ describe("an invitation", () => {
     const { id: _, kind: __, sessionId: ___, ...call } = MANAGER;
     const subject = `user:${user.id}`;
     expect(ports.auditNotes.at(-1)).toMatchObject({
-      ...{ action: "user-invited", subject },
+      action: "user-invited",
+      subject,
       author: { actor: `administrator:${MANAGER.id}`, ...call },
     });
     await use();
     expect(ports.auditNotes.at(-1)).toMatchObject({
-      ...{ action: "password-set-by-link", subject },
+      action: "password-set-by-link",
+      subject,
       author: { actor: `reader:${user.id}`, address: "198.51.100.1" },
     });
     expect(JSON.stringify(ports.auditNotes)).not.toContain(PASSWORD);

@@ -37,7 +37,10 @@ async function arrange() {
   };
   const change = (given: Partial<Parameters<typeof changePassword>[1]> = {}) =>
     changePassword(ports, {
-      ...{ actor, sessionId, currentPassword: OLD, newPassword: NEW },
+      actor,
+      sessionId,
+      currentPassword: OLD,
+      newPassword: NEW,
       ...given,
     });
   const trySignIn = async (password: string) =>

@@ -31,7 +31,8 @@ describe("revoking an API key", () => {
     expect(
       await revokeApiKey(ports, { idOrPrefix: stored[by], author: COMMAND_AUTHOR }),
     ).toMatchObject({
-      ...{ id: stored.id, revokedAt: ports.clock.now() },
+      id: stored.id,
+      revokedAt: ports.clock.now(),
     });
     const authenticate = createApiKeyAuthenticator(ports);
     await expect(authenticate(`Bearer ${key}`, "127.0.0.1")).rejects.toMatchObject({

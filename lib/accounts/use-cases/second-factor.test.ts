@@ -197,7 +197,9 @@ test("users see whether they have a second factor, and whether they must have on
   const { ports, user } = await aUserWithSecondFactor();
   const required = { ...ports, secondFactorPolicy: "everyone" as const };
   expect(await findOwnSecondFactor(required, user)).toEqual({
-    ...{ confirmedAt: ports.clock.now(), recoveryCodesLeft: 10 },
-    ...{ isRequired: true, hasPassword: true },
+    confirmedAt: ports.clock.now(),
+    recoveryCodesLeft: 10,
+    isRequired: true,
+    hasPassword: true,
   });
 });

@@ -69,7 +69,8 @@ export async function assertSecondFactor(
   const factor = await ports.secondFactors.find(userId);
   if (!factor?.confirmedAt) throw noSecondFactor();
   await proveOneself(ports, {
-    ...{ userId, currentPassword },
+    userId,
+    currentPassword,
     takeCode: async () =>
       (await takeSecondFactor(ports, { userId, factor, typed, author })) !== null,
   });
@@ -149,7 +150,9 @@ export async function removeSecondFactor(
   const user = await findManaged(ports, ref);
   assertNotOwn(manager, user, "remove the second factor of");
   const note = {
-    ...{ at: ports.clock.now(), author: authorOfManager(manager), subject: `user:${user.id}` },
+    at: ports.clock.now(),
+    author: authorOfManager(manager),
+    subject: `user:${user.id}`,
     action: "second-factor-removed",
   } as const;
   if (!(await ports.secondFactors.remove(user.id, note))) throw noSecondFactor();

@@ -6,7 +6,11 @@ import { type ProviderSignIn, signInByProvider } from "./sign-in";
 const EMAIL = "ada@example.com";
 const GIVEN: ProviderSignIn = {
   identity: { issuer: "https://id.example.com", subject: "ada" },
-  ...{ email: EMAIL, isEmailVerified: true, role: "reader", address: null, userAgent: null },
+  email: EMAIL,
+  isEmailVerified: true,
+  role: "reader",
+  address: null,
+  userAgent: null,
 };
 
 async function arrange() {

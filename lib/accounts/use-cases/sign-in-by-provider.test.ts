@@ -13,8 +13,11 @@ async function arrange({ hasPassword }: { hasPassword: boolean }) {
   const { user } = await inviteUser(ports, { ...ADA, manager: "command" });
   const signIn = (role: "administrator" | "reader") =>
     signInByProvider(ports, {
-      ...{ identity: { issuer: "https://id.example.com", subject: "ada" }, email: ADA.email },
-      ...{ isEmailVerified: true, role, ...BROWSER },
+      identity: { issuer: "https://id.example.com", subject: "ada" },
+      email: ADA.email,
+      isEmailVerified: true,
+      role,
+      ...BROWSER,
     });
   await signIn("administrator");
   if (hasPassword) {
@@ -32,7 +35,9 @@ describe("an identity provider claim that removes the administrator role", () =>
     const { ports, signIn } = await arrange({ hasPassword: true });
     await inviteUser(ports, { ...EVE, manager: "command" });
     expect(await signIn("reader")).toMatchObject({
-      ...{ kind: "signed-in", user: { role: "administrator" }, keptLastAdministrator: true },
+      kind: "signed-in",
+      user: { role: "administrator" },
+      keptLastAdministrator: true,
     });
   });
 
@@ -40,7 +45,9 @@ describe("an identity provider claim that removes the administrator role", () =>
     const { ports, signIn } = await arrange({ hasPassword: false });
     await createUser(ports, { ...EVE, password: null });
     expect(await signIn("reader")).toMatchObject({
-      ...{ kind: "signed-in", user: { role: "reader" }, keptLastAdministrator: false },
+      kind: "signed-in",
+      user: { role: "reader" },
+      keptLastAdministrator: false,
     });
   });
 });

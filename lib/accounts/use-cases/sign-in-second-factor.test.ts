@@ -52,7 +52,9 @@ describe("signing in with a second factor", () => {
     expect(await signIn(ports, { ...FROM, code, call })).toEqual({ kind: "code-refused" });
     expect(ports.secondFactors.takeNotes()).toEqual([
       {
-        ...{ at: ports.clock.now(), action: "recovery-code-used", subject: `user:${user.id}` },
+        at: ports.clock.now(),
+        action: "recovery-code-used",
+        subject: `user:${user.id}`,
         author: { ...call, actor: `administrator:${user.id}` },
       },
     ]);

@@ -237,7 +237,11 @@ export async function startSession(
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + SESSION_SECONDS * 1000);
   const session = {
-    ...{ ...start, id, userId: user.id, createdAt, expiresAt },
+    ...start,
+    id,
+    userId: user.id,
+    createdAt,
+    expiresAt,
     userAgent: userAgent?.slice(0, USER_AGENT_CHARACTERS_MAX) ?? null,
   };
   return (await sessions.start(session, user)) ? id : null;
@@ -255,7 +259,8 @@ export async function unlockSignIn(
   lifted: LiftedThrottle,
 ): Promise<number> {
   const note = {
-    ...{ at: ports.clock.now(), author: COMMAND_AUTHOR },
+    at: ports.clock.now(),
+    author: COMMAND_AUTHOR,
     ...({ action: "sign-in-unlocked" } as const),
   };
   if (!("email" in lifted)) {

@@ -52,8 +52,10 @@ describe("deactivating a user", () => {
     const other = { kind: "administrator", id: ports.ids.uuid(), sessionId: null } as const;
     await deactivateUser(ports, { userId: user.id }, { manager: other });
     expect(ports.auditNotes.at(-1)).toEqual({
-      ...{ at: ports.clock.now(), author: { actor: `administrator:${other.id}` } },
-      ...{ action: "user-deactivated", subject: `user:${user.id}` },
+      at: ports.clock.now(),
+      author: { actor: `administrator:${other.id}` },
+      action: "user-deactivated",
+      subject: `user:${user.id}`,
     });
   });
 

@@ -80,7 +80,8 @@ export async function changeUserRole(
   if (user.role !== role) assertNotOwn(manager, user, "change the role of");
   const author = authorOfManager(manager);
   const note = {
-    ...{ at: ports.clock.now(), author },
+    at: ports.clock.now(),
+    author,
     ...({ action: "user-role-changed", subject: `user:${user.id}` } as const),
   };
   const change = { kind: "role", role } as const;
@@ -101,7 +102,8 @@ export async function renameUser(
   const user = await findManaged(ports, ref);
   const author = authorOfManager(given.manager);
   const note = {
-    ...{ at: ports.clock.now(), author },
+    at: ports.clock.now(),
+    author,
     ...({ action: "user-renamed", subject: `user:${user.id}` } as const),
   };
   return userAfter(
@@ -126,7 +128,8 @@ export async function deactivateUser(
   assertNotOwn(manager, found, "deactivate");
   const author = authorOfManager(manager);
   const note = {
-    ...{ at: ports.clock.now(), author },
+    at: ports.clock.now(),
+    author,
     ...({ action: "user-deactivated", subject: `user:${found.id}` } as const),
   };
   const change = { kind: "deactivation" } as const;
@@ -146,7 +149,8 @@ export async function reactivateUser(
   const user = await findManaged(ports, ref);
   const author = authorOfManager(given.manager);
   const note = {
-    ...{ at: ports.clock.now(), author },
+    at: ports.clock.now(),
+    author,
     ...({ action: "user-reactivated", subject: `user:${user.id}` } as const),
   };
   return userAfter(

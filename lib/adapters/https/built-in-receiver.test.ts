@@ -54,7 +54,8 @@ describe("the built-in receiver", () => {
     const server = await startHttpsReceiver(await authority.issue(), () => undefined);
     onTestFinished(() => server.close());
     const access = {
-      ...{ origin: server.origin, controlToken: "token" },
+      origin: server.origin,
+      controlToken: "token",
       certificateAuthority: authority.certificate,
     };
     const silent = createBuiltInReceiver(access, { timeoutMs: 300 });

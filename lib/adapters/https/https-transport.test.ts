@@ -86,11 +86,16 @@ describe("a response", () => {
   test("has lower-case header names, repeated headers joined into one, and the exact bytes of the body", async () => {
     const { receiver, transport } = await arrange((response) => {
       response.writeHead(429, [
-        ...["Retry-After", "120"],
-        ...["X-Twice", "a"],
-        ...["X-Twice", "b"],
-        ...["Set-Cookie", "c=1"],
-        ...["Set-Cookie", "d=2"],
+        "Retry-After",
+        "120",
+        "X-Twice",
+        "a",
+        "X-Twice",
+        "b",
+        "Set-Cookie",
+        "c=1",
+        "Set-Cookie",
+        "d=2",
       ]);
       response.end(Buffer.of(0, 255, 10));
     });

@@ -24,6 +24,10 @@ export function createTotpCodes(): OneTimeCodes {
 
 const totpOf = (secret: string, label = "") =>
   new TOTP({
-    ...{ issuer: ISSUER, label, secret, algorithm: "SHA1" },
-    ...{ digits: CODE_DIGITS, period: CODE_SECONDS },
+    issuer: ISSUER,
+    label,
+    secret,
+    algorithm: "SHA1",
+    digits: CODE_DIGITS,
+    period: CODE_SECONDS,
   });

@@ -166,7 +166,9 @@ function watchUse(
   const startedMs = performance.now();
   const state = {
     excess: null as Excess | null,
-    ...{ peakMegabytes: 0, cpuSeconds: 0, cpuAtPage: -1 },
+    peakMegabytes: 0,
+    cpuSeconds: 0,
+    cpuAtPage: -1,
     cpuAtStart: null as number | null,
   };
   const look = () => {

@@ -67,7 +67,8 @@ describe.runIf(process.platform === "linux")("reading on a machine that is too b
     const busy = createIsolatedProcessor({
       program: await bundledProcessor(),
       version: "stagedoor/test",
-      ...{ atOnceMax: 1, callSecondsMax: 1 },
+      atOnceMax: 1,
+      callSecondsMax: 1,
     });
     const bytes = Buffer.from("Miete 1.200,00 EUR");
     let isStopped = false;

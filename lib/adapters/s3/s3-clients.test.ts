@@ -31,11 +31,16 @@ describe("our signer and the SDK's getSignedUrl create the same URL", () => {
       connection,
       client,
     )({
-      ...{ method: "PUT", key, signedAt: SIGNED_AT, expiresInSeconds: 3600, sizeBytes },
+      method: "PUT",
+      key,
+      signedAt: SIGNED_AT,
+      expiresInSeconds: 3600,
+      sizeBytes,
       query: { "x-id": "PutObject" },
     });
     const command = new PutObjectCommand({
-      ...{ Bucket: connection.bucket, Key: key },
+      Bucket: connection.bucket,
+      Key: key,
       ...(sizeBytes === null ? {} : { ContentLength: sizeBytes }),
     });
     const options = { expiresIn: 3600, signingDate: SIGNED_AT };
@@ -49,11 +54,17 @@ describe("our signer and the SDK's getSignedUrl create the same URL", () => {
       connection,
       client,
     )({
-      ...{ method: "GET", key, signedAt: SIGNED_AT, expiresInSeconds: 300, sizeBytes: null },
+      method: "GET",
+      key,
+      signedAt: SIGNED_AT,
+      expiresInSeconds: 300,
+      sizeBytes: null,
       query: { "response-content-disposition": disposition, "x-id": "GetObject" },
     });
     const command = new GetObjectCommand({
-      ...{ Bucket: connection.bucket, Key: key, ResponseContentDisposition: disposition },
+      Bucket: connection.bucket,
+      Key: key,
+      ResponseContentDisposition: disposition,
     });
     const options = { expiresIn: 300, signingDate: SIGNED_AT };
     expect(partsOf(ours)).toEqual(partsOf(await getSignedUrl(client, command, options)));
@@ -68,13 +79,15 @@ function partsOf(url: string) {
 
 function aConnection(endpoint: string, forcePathStyle: boolean): S3Connection {
   return {
-    ...{ endpoint, publicEndpoint: endpoint, region: "eu-central-1", bucket: "stagedoor" },
-    ...{
-      accessKeyId: "AKIDEXAMPLE",
-      secretAccessKey: "secret",
-      forcePathStyle,
-      versioning: "auto",
-    },
+    endpoint,
+    publicEndpoint: endpoint,
+    region: "eu-central-1",
+    bucket: "stagedoor",
+
+    accessKeyId: "AKIDEXAMPLE",
+    secretAccessKey: "secret",
+    forcePathStyle,
+    versioning: "auto",
   };
 }
 

@@ -93,8 +93,14 @@ describe("the error is rethrown unchanged after", () => {
 
 function connectionTo(endpoint: string): S3Connection {
   return {
-    ...{ endpoint, publicEndpoint: "http://127.0.0.1:1", region: "us-east-1", bucket: "stagedoor" },
-    ...{ accessKeyId: "id", secretAccessKey: "secret", forcePathStyle: true, versioning: "auto" },
+    endpoint,
+    publicEndpoint: "http://127.0.0.1:1",
+    region: "us-east-1",
+    bucket: "stagedoor",
+    accessKeyId: "id",
+    secretAccessKey: "secret",
+    forcePathStyle: true,
+    versioning: "auto",
   };
 }
 

@@ -131,16 +131,23 @@ describe("the response to a HEAD request", () => {
     const told = await client.send(new HeadObjectCommand({ Bucket: access.bucket, Key: key }));
     client.destroy();
     expect(await storage.head(key)).toEqual({
-      ...{ versionId: told.VersionId, sizeBytes: told.ContentLength },
-      ...{ etag: told.ETag?.replaceAll('"', ""), contentType: told.ContentType },
+      versionId: told.VersionId,
+      sizeBytes: told.ContentLength,
+      etag: told.ETag?.replaceAll('"', ""),
+      contentType: told.ContentType,
     });
   });
 });
 
 function connectionTo(endpoint: string): S3Connection {
   return {
-    ...{ endpoint, publicEndpoint: "https://files.example", region: "us-east-1" },
-    ...{ bucket: "stagedoor", accessKeyId: "id", secretAccessKey: "secret" },
-    ...{ forcePathStyle: true, versioning: "auto" },
+    endpoint,
+    publicEndpoint: "https://files.example",
+    region: "us-east-1",
+    bucket: "stagedoor",
+    accessKeyId: "id",
+    secretAccessKey: "secret",
+    forcePathStyle: true,
+    versioning: "auto",
   };
 }

@@ -40,7 +40,9 @@ describe("upload URLs for API clients (decision 0006)", () => {
     const storage = createS3ObjectStorage(embeddedConnection());
     const signedAt = new Date("2026-03-01T12:00:00.000Z");
     const url = await storage.signUpload("staged/a", {
-      ...{ signedAt, expiresInSeconds: 60, sizeBytes: null },
+      signedAt,
+      expiresInSeconds: 60,
+      sizeBytes: null,
     });
     expect(new URL(url).searchParams.get("X-Amz-Date")).toBe("20260301T120000Z");
     expect(new URL(url).searchParams.get("X-Amz-Expires")).toBe("60");
@@ -67,9 +69,15 @@ describe("a store that keeps all metadata sent by an uploader, as AWS does", () 
   beforeAll(async () => {
     await client.send(
       new PutObjectCommand({
-        ...{ Bucket, Key: key, Body: "not gzip", ContentType: "text/html" },
-        ...{ ContentEncoding: "gzip", ContentLanguage: "de", ContentDisposition: "inline" },
-        ...{ Expires: new Date("2093-01-01"), Metadata: { note: "a note" } },
+        Bucket,
+        Key: key,
+        Body: "not gzip",
+        ContentType: "text/html",
+        ContentEncoding: "gzip",
+        ContentLanguage: "de",
+        ContentDisposition: "inline",
+        Expires: new Date("2093-01-01"),
+        Metadata: { note: "a note" },
       }),
     );
   });
@@ -148,8 +156,14 @@ function embeddedConnection(): S3Connection {
 
 function connectionTo(endpoint: string): S3Connection {
   return {
-    ...{ endpoint, publicEndpoint: endpoint, region: "us-east-1", bucket: "stagedoor" },
-    ...{ accessKeyId: "id", secretAccessKey: "secret", forcePathStyle: true, versioning: "auto" },
+    endpoint,
+    publicEndpoint: endpoint,
+    region: "us-east-1",
+    bucket: "stagedoor",
+    accessKeyId: "id",
+    secretAccessKey: "secret",
+    forcePathStyle: true,
+    versioning: "auto",
   };
 }
 

@@ -60,7 +60,8 @@ export function createS3ObjectStorage(
     },
     read: async ({ key: Key, versionId }) => {
       const command = new GetObjectCommand({
-        ...{ Bucket, Key },
+        Bucket,
+        Key,
         ...(versionId !== null && { VersionId: versionId }),
       });
       const found = await withStore(() => client.send(command), [404]);
@@ -131,8 +132,12 @@ export function createS3Head(
   });
   const head = async (key: string): Promise<Headers> => {
     const url = await sign({
-      ...{ method: "HEAD", key, query: {}, sizeBytes: null },
-      ...{ signedAt: new Date(), expiresInSeconds: EXPIRES_IN_SECONDS },
+      method: "HEAD",
+      key,
+      query: {},
+      sizeBytes: null,
+      signedAt: new Date(),
+      expiresInSeconds: EXPIRES_IN_SECONDS,
     });
     // By default, undici closes the connection after each HEAD request, which costs more than the request itself.
     const options = { method: "HEAD", dispatcher, reset: false } as const;

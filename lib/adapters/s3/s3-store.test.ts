@@ -3,7 +3,11 @@ import { describeS3Store } from "./s3-store.contract";
 
 const { endpoint, region, accessKeyId, secretAccessKey } = inject("objectStore");
 const access = {
-  ...{ endpoint, publicEndpoint: endpoint, region, accessKeyId, secretAccessKey },
+  endpoint,
+  publicEndpoint: endpoint,
+  region,
+  accessKeyId,
+  secretAccessKey,
   forcePathStyle: true,
 };
 

@@ -39,7 +39,9 @@ export function createS3Versions(
   };
   const listVersions = async (prefix: string, after: ListPosition, limit: number) => {
     const command = new ListObjectVersionsCommand({
-      ...{ Bucket, Prefix: prefix, MaxKeys: limit },
+      Bucket,
+      Prefix: prefix,
+      MaxKeys: limit,
       ...(after.key && { KeyMarker: after.key }),
       ...(after.versionId !== null && { VersionIdMarker: after.versionId }),
     });

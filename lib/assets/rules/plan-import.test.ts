@@ -3,8 +3,13 @@ import { CHANGE_KINDS, isChange, planImport, type StoredAsset } from "./plan-imp
 import { readAssetRows } from "./read-asset-rows";
 
 const stored = (identifier: string, texts: Partial<StoredAsset> = {}): StoredAsset => ({
-  ...{ id: `id of ${identifier}`, identifier, name: "Hof", description: "Bern", folder: "A" },
-  ...{ archivedAt: null, ...texts },
+  id: `id of ${identifier}`,
+  identifier,
+  name: "Hof",
+  description: "Bern",
+  folder: "A",
+  archivedAt: null,
+  ...texts,
 });
 const plan = (text: string, ...assets: StoredAsset[]) => planImport(readAssetRows(text), assets);
 const kindsOf = (text: string, ...assets: StoredAsset[]) =>

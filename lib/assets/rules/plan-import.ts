@@ -123,8 +123,10 @@ function compare(row: AssetRow, stored: StoredAsset | null): PlannedChange {
     folder: folder === undefined ? (stored?.folder ?? null) : folder,
   };
   const before = stored && {
-    ...{ id: stored.id, name: stored.name },
-    ...{ description: stored.description, folder: stored.folder },
+    id: stored.id,
+    name: stored.name,
+    description: stored.description,
+    folder: stored.folder,
   };
   return { line, identifier, before, after };
 }

@@ -137,7 +137,10 @@ describe("an export", () => {
 
   test.each(["comma", "semicolon"] as const)("with a %s is read back unchanged", (separator) => {
     const assets = HOSTILE.map((description, n) => ({
-      ...{ identifier: `A${n}`, name: "Hof", folder: n % 2 ? "B/C" : null, description },
+      identifier: `A${n}`,
+      name: "Hof",
+      folder: n % 2 ? "B/C" : null,
+      description,
     }));
     const text =
       assetCsvHead(separator) + assets.map((each) => assetCsvLine(each, separator)).join("");

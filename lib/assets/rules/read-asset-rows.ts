@@ -108,8 +108,10 @@ function columnsOf(head: CsvRecord): { places: Places; problem: string | null } 
   const names = namesOf(head);
   const at = (column: AssetCsvColumn) => names.indexOf(column);
   const places = {
-    ...{ identifier: at("identifier"), name: at("name") },
-    ...{ folder: at("folder"), description: at("description") },
+    identifier: at("identifier"),
+    name: at("name"),
+    folder: at("folder"),
+    description: at("description"),
   };
   const missing = (["identifier", "name"] as const).filter((column) => places[column] < 0);
   const twice = ASSET_CSV_COLUMNS.find((column) => names.lastIndexOf(column) !== at(column));

@@ -44,8 +44,11 @@ function describeWhatIsWritten(open: () => Promise<AssetRepository>) {
     const created = [newAsset(4, LATER), newAsset(5, LATER)];
     expect(await assets.import({ created, edited, at: LATER }, NOTE)).toBe(true);
     expect(await assets.find(newAsset(1).id)).toEqual({
-      ...{ ...newAsset(1), name: "Moved", folder: "Basel" },
-      ...{ updatedAt: LATER, archivedAt: null },
+      ...newAsset(1),
+      name: "Moved",
+      folder: "Basel",
+      updatedAt: LATER,
+      archivedAt: null,
     });
     expect((await assets.find(newAsset(2).id))?.folder).toBe("Genf");
     expect(await assets.find(newAsset(3).id)).toEqual(other);

@@ -131,7 +131,9 @@ function describeNews(open: OpenAssetOverviews) {
 }
 
 const FIRST: Parameters<AssetOverviews["listUnassigned"]>[0] = {
-  ...{ text: null, after: null, limit: 100 },
+  text: null,
+  after: null,
+  limit: 100,
 };
 
 function describeUnassigned(open: OpenAssetOverviews) {

@@ -82,7 +82,10 @@ function create(
   const { identifier, name, description = "", folder = null } = given;
   const asset = { id: ports.ids.uuid(), identifier, name, description, folder, createdAt: at };
   return ports.assets.create(asset, {
-    ...{ at, author, action: "asset-created", subject: `asset:${identifier}` },
+    at,
+    author,
+    action: "asset-created",
+    subject: `asset:${identifier}`,
   });
 }
 

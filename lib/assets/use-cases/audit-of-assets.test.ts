@@ -16,7 +16,9 @@ test("the audit log records who created, changed, archived and restored an asset
   const told = ports.assets.notes.map(({ action, subject, author: who }) => [action, subject, who]);
   expect(told).toEqual(
     ["asset-created", "asset-changed", "asset-archived", "asset-restored"].map((action) => [
-      ...[action, "asset:BLD-0001", author],
+      action,
+      "asset:BLD-0001",
+      author,
     ]),
   );
 });

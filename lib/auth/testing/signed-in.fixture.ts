@@ -32,7 +32,7 @@ export async function aSignedInUser(
   const email = `${id}@example.com`;
   const createdAt = clock.now();
   const user = await users.create(
-    { ...{ id, email, name: "Test", role, passwordHash: null, createdAt } },
+    { id, email, name: "Test", role, passwordHash: null, createdAt },
     { at: createdAt, author: COMMAND_AUTHOR, action: "user-created", subject: `user:${id}` },
   );
   if (!user) throw new Error(`the email ${email} is taken`);

@@ -5,8 +5,13 @@ import { LIFECYCLE, mayMake, type Status } from "./status";
 
 const person = (kind: Role) => ({ kind, id: "p", sessionId: null }) as const;
 const FILE = {
-  ...{ sizeBytes: 7, contentType: "text/plain", sha256: null, verifiedAt: new Date(0) },
-  ...{ objectKey: "a", versionId: null, erasedAt: null },
+  sizeBytes: 7,
+  contentType: "text/plain",
+  sha256: null,
+  verifiedAt: new Date(0),
+  objectKey: "a",
+  versionId: null,
+  erasedAt: null,
 };
 const at = (status: Status) => ({ status, file: status === 1 || status === 6 ? null : FILE });
 const STATUSES = LIFECYCLE.statuses.map(({ status }) => status);

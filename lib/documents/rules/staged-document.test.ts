@@ -103,9 +103,22 @@ describe("file names that are rejected", () => {
 
   test.each(
     named([
-      ...["\u200b.pdf", "\u3164.pdf", "\u115f.pdf", "\u2800.pdf", "\ufe0f.pdf", "\ufeff.pdf"],
-      ...["\u00ad.pdf", "\u{e0061}.pdf", " .pdf", "\u200b \ufe0f.pdf", "\u200b..pdf", " . .pdf"],
-      ...["report.\u200b", "report. ", "a.b.\u2800", "\u200b.\u200b"],
+      "\u200b.pdf",
+      "\u3164.pdf",
+      "\u115f.pdf",
+      "\u2800.pdf",
+      "\ufe0f.pdf",
+      "\ufeff.pdf",
+      "\u00ad.pdf",
+      "\u{e0061}.pdf",
+      " .pdf",
+      "\u200b \ufe0f.pdf",
+      "\u200b..pdf",
+      " . .pdf",
+      "report.\u200b",
+      "report. ",
+      "a.b.\u2800",
+      "\u200b.\u200b",
     ]),
   )("%s has no visible character before or after its last dot", (_visible, name) => {
     expect(fileNameProblem(name)).toBe(

@@ -15,7 +15,8 @@ const NOON = new Date("2026-03-01T12:00:00.000Z");
 
 /** Creates an erasure by an API key, by default one second after noon. */
 export const anErasure = (uuid: string, seconds = 1): ContentErasure => ({
-  ...{ uuid, reason: "asked for by the tenant" },
+  uuid,
+  reason: "asked for by the tenant",
   note: {
     at: new Date(NOON.getTime() + seconds * 1000),
     author: { actor: "administrator:1" },
@@ -52,7 +53,10 @@ export function describeContentErasuresContract(name: string, open: Open): void 
       expect(found?.file).toEqual({ ...approved?.file, erasedAt: anErasure("").note.at });
       const at = anErasure("").note.at;
       const placed = (uuid = "") => ({
-        ...{ uuid, at, objectKey: `documents/${uuid}/placed`, versionId: "placed-version" },
+        uuid,
+        at,
+        objectKey: `documents/${uuid}/placed`,
+        versionId: "placed-version",
       });
       const none = { objectKey: null, versionId: null };
       expect(await contentErasures.listPending(null, 100)).toEqual([

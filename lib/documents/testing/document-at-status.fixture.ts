@@ -71,7 +71,11 @@ async function advance(
     versionId: "placed-version",
   };
   const moved = await documents.compareAndSetStatus({
-    ...{ uuid, move, actor: "test", reason: "reported", at },
+    uuid,
+    move,
+    actor: "test",
+    reason: "reported",
+    at,
     ...(to === 2 ? { file, sha256 } : {}),
     ...(to === 6 ? { failure: { code: "upload-reported-failed", message: "It failed." } } : {}),
   });

@@ -92,7 +92,9 @@ export function createInMemoryDocuments(): InMemoryDocuments {
         .slice(0, limit);
     },
     checkReachable: async () => assertAvailable(),
-    ...{ history, runs, assetMoves: assetMoves.all },
+    history,
+    runs,
+    assetMoves: assetMoves.all,
     configureWebhook: history.configureWebhook,
     setAvailable: (value) => {
       isAvailable = value;

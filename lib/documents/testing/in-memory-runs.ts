@@ -51,7 +51,11 @@ export function createInMemoryRuns(): InMemoryRuns {
     add: (run) => {
       const nobody = { takenBy: null, processor: null, takenAt: null, leaseUntil: null };
       rows.push({
-        ...{ attempt: 1, state: "waiting", outcome: null, requestedAt: null, ...nobody },
+        attempt: 1,
+        state: "waiting",
+        outcome: null,
+        requestedAt: null,
+        ...nobody,
         ...run,
       });
     },

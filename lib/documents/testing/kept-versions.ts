@@ -78,7 +78,9 @@ export function createKeptVersions(): KeptVersions {
         .sort()
         .flatMap((key) => behind(of(key), key, after).map((version) => ({ key, ...version })));
       const objects = rows.slice(0, limit).map(({ key, versionId, lastModified }) => ({
-        ...{ key, versionId: isTold ? versionId : null, lastModified },
+        key,
+        versionId: isTold ? versionId : null,
+        lastModified,
       }));
       const last = objects.at(-1);
       return { objects, next: rows.length > limit && last ? last : null };

@@ -10,7 +10,8 @@ const CALLS: Record<string, (storage: ObjectStorage) => Promise<unknown>> = {
   list: (storage) => storage.list("staged/", { key: "", versionId: null }, 10),
   copyIfUnchanged: (storage) =>
     storage.copyIfUnchanged("staged/a", "documents/a", {
-      ...{ etag: "0".repeat(32), contentType: "application/pdf" },
+      etag: "0".repeat(32),
+      contentType: "application/pdf",
     }),
 };
 

@@ -14,7 +14,8 @@ export function describeVersions(open: OpenStorage): void {
   };
   const read = async (answer: Promise<Response>) => {
     const { status, text } = await answer.then(async (got) => ({
-      ...{ status: got.status, text: await got.text() },
+      status: got.status,
+      text: await got.text(),
     }));
     return status === 404 ? null : text;
   };

@@ -13,7 +13,11 @@ const NAMES = [
   "ÜBERSICHT.xlsx",
 ] as const;
 const FOUND: Classification = {
-  ...{ documentClass: "invoice", score: 0.9, language: "de", pages: 1, processor: "test/1" },
+  documentClass: "invoice",
+  score: 0.9,
+  language: "de",
+  pages: 1,
+  processor: "test/1",
   fields: [
     field("issuer", "Stadtwerke Köln"),
     field("totalAmount", "1234.56"),
@@ -103,11 +107,13 @@ function describeFilters(open: OpenDocuments) {
   test("continues after the given row", async () => {
     const { ports, made } = await arrangeNamed(open);
     const first = await ports.documents.list(filterOf({ words: "pdf" }), {
-      ...{ after: null, limit: 1 },
+      after: null,
+      limit: 1,
     });
     expect(first.map(({ uuid }) => uuid)).toEqual([made[0]]);
     const rest = await ports.documents.list(filterOf({ words: "pdf" }), {
-      ...{ after: first[0] ?? null, limit: 10 },
+      after: first[0] ?? null,
+      limit: 10,
     });
     expect(rest.map(({ uuid }) => uuid)).toEqual([made[1]]);
   });
@@ -149,7 +155,9 @@ async function arrangeNamed(open: OpenDocuments) {
 }
 
 const filterOf = (filter: Partial<DocumentFilter>): DocumentFilter => ({
-  ...{ assetIdentifier: null, status: null, updatedSince: null },
+  assetIdentifier: null,
+  status: null,
+  updatedSince: null,
   ...filter,
 });
 

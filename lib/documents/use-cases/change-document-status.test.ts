@@ -116,7 +116,10 @@ describe("the other moves of the table", () => {
       const moved = await report(ports, document.uuid, to);
       const processingRun = to === 3 ? 1 : null;
       expect(moved).toEqual({
-        ...{ ...document, processingRun, status: to, updatedAt: ports.clock.now() },
+        ...document,
+        processingRun,
+        status: to,
+        updatedAt: ports.clock.now(),
       });
       expect(await lengthOfHistory(ports, document.uuid)).toBe((historyLength ?? 0) + 1);
     },
@@ -125,7 +128,11 @@ describe("the other moves of the table", () => {
 
 describe("results", () => {
   const classification = {
-    ...{ documentClass: "lease", score: 1, language: null, pages: null, fields: [] },
+    documentClass: "lease",
+    score: 1,
+    language: null,
+    pages: null,
+    fields: [],
     processor: "test",
   };
   const failure = { code: "unreadable-pages", message: "Page 2 is empty." };

@@ -173,7 +173,11 @@ async function changeOf(
   const leaseUntil = leaseFrom(at, processing.leaseSeconds);
   const choice = await processing.choice();
   return {
-    ...{ uuid, move, ...author, reason: "reported", at },
+    uuid,
+    move,
+    ...author,
+    reason: "reported",
+    at,
     begins: runStartOf(move, { choice, actor: author.actor, leaseUntil }),
     ...(onlyRun === undefined ? {} : { onlyRun }),
   };

@@ -7,7 +7,11 @@ import { createStagedDocumentOnce } from "./create-staged-document";
 
 const actor = anApiKeyActor();
 const INPUT: Parameters<typeof createStagedDocumentOnce>[1] = {
-  ...{ actor, assetIdentifier: "A", name: "a.pdf", folder: null, sizeBytes: null },
+  actor,
+  assetIdentifier: "A",
+  name: "a.pdf",
+  folder: null,
+  sizeBytes: null,
   idempotencyKey: "key 1",
 };
 const DAY_SECONDS = 24 * 60 * 60;

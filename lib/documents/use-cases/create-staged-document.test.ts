@@ -5,8 +5,11 @@ import { makeDocumentPorts } from "../testing/in-memory-document-ports";
 import { createStagedDocument, renewUploadUrl } from "./create-staged-document";
 
 const INPUT = {
-  ...{ actor: anApiKeyActor(), assetIdentifier: "no such asset", name: "日本語.pdf" },
-  ...{ folder: null, sizeBytes: null },
+  actor: anApiKeyActor(),
+  assetIdentifier: "no such asset",
+  name: "日本語.pdf",
+  folder: null,
+  sizeBytes: null,
 };
 const ALL = { after: null, limit: 100 };
 

@@ -29,7 +29,9 @@ describe("erasing the content of an approved document", () => {
     const { document, removalFailure } = await eraseContent(ports, { actor, uuid, reason });
     expect(removalFailure).toBeUndefined();
     expect(document).toMatchObject({
-      ...{ uuid, status: 5, classification: null },
+      uuid,
+      status: 5,
+      classification: null,
       file: { sizeBytes: 7, erasedAt: ports.clock.now() },
     });
     expect(ports.storage.keysBelow("")).toEqual([]);
@@ -93,7 +95,8 @@ describe("other documents", () => {
       const document = await makeDocumentAt(ports, status);
       const refused = eraseContent(ports, { actor, uuid: document.uuid, reason });
       await expect(refused).rejects.toMatchObject({
-        ...{ code: "content-not-erasable", detail: expect.stringContaining("delete the document") },
+        code: "content-not-erasable",
+        detail: expect.stringContaining("delete the document"),
       });
       expect(await ports.documents.find(document.uuid)).toEqual(document);
     },

@@ -75,7 +75,9 @@ export async function eraseContent(
   const problem = erasureProblem(before.status);
   if (problem !== null) throw new DomainError("content-not-erasable", problem);
   const note: AuditNote = {
-    ...{ at: ports.clock.now(), author: authorOf(input.actor), subject: `document:${uuid}` },
+    at: ports.clock.now(),
+    author: authorOf(input.actor),
+    subject: `document:${uuid}`,
     action: "document-content-erased",
   };
   const isMarked = await ports.contentErasures.mark({ uuid, reason: input.reason, note });

@@ -22,8 +22,12 @@ describe("a move to another asset", () => {
     expect(await move("BLD-9")).toEqual({ ...document, assetIdentifier: "BLD-9", updatedAt: at });
     expect(ports.documents.assetMoves).toEqual([
       {
-        ...{ uuid: document.uuid, from: document.assetIdentifier, to: "BLD-9" },
-        ...{ at, actor: "reviewer:r", requestId: "c" },
+        uuid: document.uuid,
+        from: document.assetIdentifier,
+        to: "BLD-9",
+        at,
+        actor: "reviewer:r",
+        requestId: "c",
       },
     ]);
   });

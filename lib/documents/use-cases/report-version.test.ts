@@ -32,7 +32,10 @@ async function arrange(versioning: Versioning) {
 
 const never = () => Promise.reject(new Error("this call is not needed"));
 const NO_OTHER_CALL = {
-  ...{ copyIfUnchanged: never, remove: never, removeAll: never, list: never },
+  copyIfUnchanged: never,
+  remove: never,
+  removeAll: never,
+  list: never,
 };
 
 describe("reporting status 2 in a store that keeps versions", () => {

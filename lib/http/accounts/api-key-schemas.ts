@@ -76,7 +76,9 @@ export type NewApiKeyAnswer = z.infer<typeof newApiKey>;
 /** Returns a key as the page shows it, without the key itself or its hash. */
 export const renderApiKey = (key: JudgedApiKey): ApiKeyRow =>
   pick(apiKeyRow, {
-    ...{ ...key, scopes: [...key.scopes], allowedNetworks: [...key.allowedNetworks] },
+    ...key,
+    scopes: [...key.scopes],
+    allowedNetworks: [...key.allowedNetworks],
   });
 
 /** Returns all keys, newest first, for a caller with this address. */

@@ -28,7 +28,8 @@ export async function askNextAuth(
   { method, action, query, form, cookies }: NextAuthQuestion,
 ): Promise<NextAuthAnswer> {
   const answer = {
-    ...{ status: 200, body: null as unknown },
+    status: 200,
+    body: null as unknown,
     headers: new Map<string, string | string[]>(),
   };
   const response = {
@@ -50,7 +51,10 @@ export async function askNextAuth(
     end: () => undefined,
   };
   const request = {
-    ...{ method, cookies, body: form, headers: {} },
+    method,
+    cookies,
+    body: form,
+    headers: {},
     query: { ...query, nextauth: action.split("/") },
   };
   // Next-auth uses only the properties given here, although it declares Next's complete types.

@@ -78,7 +78,8 @@ describe("too many attempts", () => {
       expect(answer.headers.get("content-type")).toBe("application/problem+json");
       expect(answer.headers.getSetCookie()).toEqual([]);
       expect(cockpitProblem.parse(await answer.json())).toMatchObject({
-        ...{ code: "rate-limited", status: 429 },
+        code: "rate-limited",
+        status: 429,
         detail: "Too many attempts to sign in. Try again in 900 s.",
       });
     },
@@ -219,7 +220,8 @@ test("the log and the audit log record that a recovery code was used", async () 
     expect.objectContaining({ outcome: "signed-in", secondFactor: "recovery-code" }),
   );
   expect(secondFactors.takeNotes().at(-1)).toMatchObject({
-    ...{ action: "recovery-code-used", author: { address: "192.0.2.1" } },
+    action: "recovery-code-used",
+    author: { address: "192.0.2.1" },
   });
 });
 

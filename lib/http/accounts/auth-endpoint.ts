@@ -66,7 +66,9 @@ export function authEndpoint(
     const signedOut: SessionClaims[] = [];
     const vouched: Promise<ProviderSession>[] = [];
     const options = createAuthOptions({
-      ...{ session, logger, origin },
+      session,
+      logger,
+      origin,
       trySignIn: (given) => {
         const userAgent = request.headers.get("user-agent");
         const attempt = { ...given, requestId, browserCookie, userAgent };
@@ -88,7 +90,9 @@ export function authEndpoint(
       },
     });
     const answer = await askNextAuth(options, {
-      ...{ method, action, form },
+      method,
+      action,
+      form,
       query: queryOf({ action, url, origin, wanted: wantedOf(request.headers, session) }),
       cookies: ownCookies(request.headers, session),
     });
@@ -132,7 +136,10 @@ function browserCookieOf(
   const value = rememberBrowser(ports, session, given);
   return [
     `${cookieNames(session).browser}=${value}`,
-    ...["Path=/", `Max-Age=${KNOWN_BROWSER_SECONDS}`, "HttpOnly", "SameSite=Strict"],
+    "Path=/",
+    `Max-Age=${KNOWN_BROWSER_SECONDS}`,
+    "HttpOnly",
+    "SameSite=Strict",
     ...(session.isSecure ? ["Secure"] : []),
   ].join("; ");
 }
@@ -266,7 +273,10 @@ function addressOf({ location, body }: NextAuthAnswer): URL | null {
 function wantedCookie({ session, wanted }: ProviderStep): string {
   return [
     `${cookieNames(session).wanted}=${encodeURIComponent(wanted ?? "")}`,
-    ...["Path=/", `Max-Age=${wanted ? WANTED_SECONDS : 0}`, "HttpOnly", "SameSite=Lax"],
+    "Path=/",
+    `Max-Age=${wanted ? WANTED_SECONDS : 0}`,
+    "HttpOnly",
+    "SameSite=Lax",
     ...(session.isSecure ? ["Secure"] : []),
   ].join("; ");
 }

@@ -91,7 +91,10 @@ export function renderOwnSessions(
 function renderOwnSession(session: OpenSession, sessionId: string): OwnSession {
   const { id, address, method, userAgent, secondFactorAt, createdAt, lastSeenAt } = session;
   return {
-    ...{ id, address, method, ...readDevice(userAgent) },
+    id,
+    address,
+    method,
+    ...readDevice(userAgent),
     isThis: id === sessionId,
     hasSecondFactor: secondFactorAt !== null,
     createdAt: createdAt.toISOString(),

@@ -5,15 +5,16 @@ import { renderUsers } from "./user-schemas";
 const NOON = new Date("2026-03-01T12:00:00.000Z");
 
 const aListedUser = (given: Partial<ListedUser>): ListedUser => ({
-  ...{ id: "019cbc00-0000-7000-8000-0000000000dd", email: "ada@example.com", name: "Ada" },
+  id: "019cbc00-0000-7000-8000-0000000000dd",
+  email: "ada@example.com",
+  name: "Ada",
   ...({ role: "reader", sessionVersion: 1, createdAt: NOON, passwordChangedAt: NOON } as const),
-  ...{
-    lastSignedInAt: null,
-    deactivatedAt: null,
-    hasPassword: false,
-    hasSecondFactor: false,
-    link: null,
-  },
+
+  lastSignedInAt: null,
+  deactivatedAt: null,
+  hasPassword: false,
+  hasSecondFactor: false,
+  link: null,
   ...given,
 });
 

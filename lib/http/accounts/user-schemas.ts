@@ -92,7 +92,12 @@ export const renderUsers = (
 function renderUser(user: ListedUser, now: Date): CockpitUser {
   const { id, email, name, role, hasSecondFactor, link } = user;
   return {
-    ...{ id, email, name, role, state: stateOf(user), hasSecondFactor },
+    id,
+    email,
+    name,
+    role,
+    state: stateOf(user),
+    hasSecondFactor,
     createdAt: user.createdAt.toISOString(),
     lastSignedInAt: user.lastSignedInAt?.toISOString() ?? null,
     link: link && {
@@ -116,7 +121,9 @@ export const renderPasswordLink = (
   publicUrl: string,
 ): NewPasswordLink => ({
   url: `${publicUrl}${passwordLinkPath(link.token)}`,
-  ...{ kind: link.kind, email: user.email, expiresAt: link.expiresAt.toISOString() },
+  kind: link.kind,
+  email: user.email,
+  expiresAt: link.expiresAt.toISOString(),
 });
 
 /**

@@ -19,7 +19,11 @@ export function renderImport(
   const ofKind = (kind: ChangeKind) => plan.changes.filter(isChange[kind]);
   const { rowCount, archivedCount, numericCount, changes, problems, ignoredColumns } = plan;
   return {
-    ...{ isDryRun, digest, rowCount, archivedCount, numericCount },
+    isDryRun,
+    digest,
+    rowCount,
+    archivedCount,
+    numericCount,
     unchangedCount: rowCount - changes.length,
     counts: ofEachKind((kind) => ofKind(kind).length),
     changes: ofEachKind((kind) => ofKind(kind).slice(0, SHOWN_MAX).map(renderChange)),
@@ -41,5 +45,7 @@ function renderChange({ line, identifier, before, after }: PlannedChange): Impor
 }
 
 const textsOf = ({ name, description, folder }: PlannedChange["after"]) => ({
-  ...{ name, description, folder },
+  name,
+  description,
+  folder,
 });

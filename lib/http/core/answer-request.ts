@@ -48,7 +48,8 @@ export async function answerRequest<Ports extends RequestPorts, Params, Asked ex
   const address = context.clientAddress(request.headers);
   const startedMs = performance.now();
   const line = () => ({
-    ...{ ...lineOf(incoming), address: address.text },
+    ...lineOf(incoming),
+    address: address.text,
     ms: Math.round(performance.now() - startedMs),
   });
   try {

@@ -9,7 +9,9 @@ const AT = new Date("2026-03-01T12:00:00.123Z");
 test("properties that the schema does not contain are dropped", () => {
   const value = { objectKey: "documents/a", endedAt: null, at: AT, name: "a.pdf" };
   expect(pick(record, value)).toEqual({
-    ...{ name: "a.pdf", at: "2026-03-01T12:00:00.123Z", endedAt: null },
+    name: "a.pdf",
+    at: "2026-03-01T12:00:00.123Z",
+    endedAt: null,
   });
 });
 

@@ -115,7 +115,8 @@ describe("the request log", () => {
       throw new Error("the database is gone");
     }
     const { context, call } = await makePath(async () => ({
-      ...{ status: 200, texts: breakingTexts() },
+      status: 200,
+      texts: breakingTexts(),
     }));
     const answer = await call("GET");
     await expect(answer.text()).rejects.toThrow();

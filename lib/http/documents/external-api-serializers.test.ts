@@ -56,7 +56,11 @@ describe("the record of a document", () => {
   test("contains the results of processing in the published order", () => {
     const field = { name: "rent", value: "1.200 €", score: 0.5, page: null, text: "1.200 €" };
     const classification = {
-      ...{ documentClass: "lease", score: 1, language: "de", pages: 2, fields: [field] },
+      documentClass: "lease",
+      score: 1,
+      language: "de",
+      pages: 2,
+      fields: [field],
       processor: "classifier/1.0",
     };
     const document = aStagedDocument({ status: 4, file: aDocumentFile(), classification });

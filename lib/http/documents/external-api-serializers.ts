@@ -39,7 +39,8 @@ export function renderStagedDocument(
     file:
       file &&
       pick(documentFile, {
-        ...{ ...file, size: file.sizeBytes },
+        ...file,
+        size: file.sizeBytes,
         erasedAt: file.erasedAt ?? undefined,
       }),
     classification: renderClassification(document.classification),
@@ -87,7 +88,8 @@ function renderClassification(found: StagedDocument["classification"]) {
   if (!found) return null;
   const { decision, attachments } = found;
   return pick(classification, {
-    ...{ ...NO_DETAILS, ...found },
+    ...NO_DETAILS,
+    ...found,
     ...renderDetails(found),
     decision: decision && { ...decision, reasons: [...decision.reasons] },
     attachments: attachments?.map((one) =>

@@ -49,7 +49,9 @@ function renderDocument({ timeline, names, assetName, classes }: DocumentPagePar
   const { status, file, duplicateOf, classification, processingRun: run } = document;
   const isWaiting = status === STATUS.waitingForUpload;
   return pick(pageDocument, {
-    ...{ ...document, run, assetName },
+    ...document,
+    run,
+    assetName,
     createdBy: renderActor(createdBy, names),
     // If the sweeper found the upload, nobody reported it.
     report:
@@ -118,7 +120,11 @@ function renderClassified(
 function renderField(field: ExtractedField, definition: DocumentClass | undefined): PageField {
   const { name, value, score, page, text, bbox, check } = field;
   return {
-    ...{ name, value, score, page, text },
+    name,
+    value,
+    score,
+    page,
+    text,
     label: labelOf(name, definition),
     type: definition?.fields.find((each) => each.name === name)?.type ?? "text",
     bbox: bbox ? [...bbox] : null,
@@ -189,8 +195,14 @@ function renderChange(change: TimelineChange, names: Names): PageChange {
   const rule = findMove(previousStatus, currentStatus);
   return {
     kind: "change",
-    ...{ id: String(id), at: at.toISOString(), actor: renderActor(change.actor, names) },
-    ...{ previousStatus, currentStatus, reason, note, notificationId },
+    id: String(id),
+    at: at.toISOString(),
+    actor: renderActor(change.actor, names),
+    previousStatus,
+    currentStatus,
+    reason,
+    note,
+    notificationId,
     rule: rule && { isNotified: rule.isNotified, movers: [...rule.movers], when: rule.when },
     telling: tellingOf(change, rule?.isNotified ?? false),
   };
@@ -210,8 +222,12 @@ const renderEvent = (
   names: Names,
 ): PageEvent => ({
   kind: "event",
-  ...{ id: String(id), at: at.toISOString(), actor: renderActor(actor, names) },
-  ...{ event: kind, assets, note },
+  id: String(id),
+  at: at.toISOString(),
+  actor: renderActor(actor, names),
+  event: kind,
+  assets,
+  note,
 });
 
 function renderNotification(
@@ -222,12 +238,19 @@ function renderNotification(
   const { id, state, itemCount, createdAt, attempts, nextAttemptAt, deliveries } = notification;
   const webhookId = webhookIdOf(id);
   return {
-    ...{ id, state, itemCount, attempts, createdAt: createdAt.toISOString() },
+    id,
+    state,
+    itemCount,
+    attempts,
+    createdAt: createdAt.toISOString(),
     nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
     situation: explainNotification({ ...notification, hasWebhook }),
     deliveries: deliveries.map(({ number, at, cause, author, status, totalMs, ...facts }) => {
       const explained = explainAttempt({
-        ...{ ...facts, webhookId, at, status },
+        ...facts,
+        webhookId,
+        at,
+        status,
         code: facts.failureCode,
       });
       return {

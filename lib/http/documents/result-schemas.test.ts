@@ -23,7 +23,9 @@ describe("classification", () => {
     const { language: _, pages: __, ...rest } = WHOLE;
     const field = { name: "rent", value: "", score: 0 };
     expect(classification.parse({ ...rest, fields: [field] })).toEqual({
-      ...{ ...rest, language: null, pages: null },
+      ...rest,
+      language: null,
+      pages: null,
       fields: [{ ...field, page: null, text: null }],
     });
   });

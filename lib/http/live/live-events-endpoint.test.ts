@@ -13,12 +13,10 @@ import {
 import { UserStreams } from "./live-stream";
 
 const USER = {
-  ...{
-    id: "019cbc00-0000-7000-8000-0000000000c1",
-    email: "a@example.com",
-    role: "reader" as const,
-    name: "A",
-  },
+  id: "019cbc00-0000-7000-8000-0000000000c1",
+  email: "a@example.com",
+  role: "reader" as const,
+  name: "A",
   since: new Date("2026-01-01T00:00:00Z"),
   sessionId: "019cbc00-0000-7000-8000-0000000000c2",
   lacksSecondFactor: false,

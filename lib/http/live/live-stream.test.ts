@@ -5,8 +5,10 @@ import type { LiveListener } from "@/lib/live/use-cases/live-feed";
 import { openLiveStream } from "./live-stream";
 
 const NEWS: LiveNews = {
-  ...{ assetIdentifiers: ["A"], areAssetsChanged: false },
-  ...{ areNotificationsChanged: false, isTooMuch: false },
+  assetIdentifiers: ["A"],
+  areAssetsChanged: false,
+  areNotificationsChanged: false,
+  isTooMuch: false,
 };
 const READY = "event: ready\ndata: {}\n\n";
 const BEAT = "event: beat\ndata: {}\n\n";

@@ -28,7 +28,9 @@ const SESSION_CHECK_EVERY_MS = 5_000;
 const UNREAD_BYTES_MAX = 64 * 1024;
 
 const EVERYTHING: LiveNews = {
-  ...{ assetIdentifiers: [], areAssetsChanged: false, areNotificationsChanged: false },
+  assetIdentifiers: [],
+  areAssetsChanged: false,
+  areNotificationsChanged: false,
   isTooMuch: true,
 };
 

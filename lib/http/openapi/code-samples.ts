@@ -20,7 +20,8 @@ const LINE_CHARACTERS_MAX = 70;
 export function codeSamplesOf(operation: Operation): readonly CodeSample[] {
   const bodies = Object.entries(operation.body?.examples ?? { [operation.operationId]: undefined });
   return bodies.map(([label, body]) => ({
-    ...{ lang: "Shell", label },
+    lang: "Shell",
+    label,
     source: linesOf(operation, label, body).join(" \\\n  "),
   }));
 }

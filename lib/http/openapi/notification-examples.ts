@@ -20,12 +20,20 @@ const createdAt = "2026-11-20T09:15:04.300Z";
 const nextAttemptAt = "2026-11-20T09:15:19.120Z";
 
 const items = EXAMPLE_FEED.items.map(({ uuid, url, currentStatus, previousStatus }) => ({
-  ...{ uuid, url, currentStatus, previousStatus },
+  uuid,
+  url,
+  currentStatus,
+  previousStatus,
 }));
 
 const REFUSED = explainAttempt({
-  ...{ url, webhookId: webhookIdOf(id), at: new Date(createdAt), status: 503 },
-  ...{ location: null, code: null, certificateExpiresAt: null },
+  url,
+  webhookId: webhookIdOf(id),
+  at: new Date(createdAt),
+  status: 503,
+  location: null,
+  code: null,
+  certificateExpiresAt: null,
 });
 const refusal = { sentence: REFUSED?.sentence ?? null, fix: REFUSED?.fix ?? null };
 
@@ -113,8 +121,12 @@ export const EXAMPLE_TEST_NOTIFICATION: z.infer<typeof notificationDetail> = {
   attempts: 1,
   nextAttemptAt: null,
   lastAttempt: {
-    ...{ at: createdAt, status: 200, failureCode: null },
-    ...{ sentence: null, fix: null, totalMs: 49.1 },
+    at: createdAt,
+    status: 200,
+    failureCode: null,
+    sentence: null,
+    fix: null,
+    totalMs: 49.1,
   },
   items: testItems,
   body: notificationBody(testItems).toString(),

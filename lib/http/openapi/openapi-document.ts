@@ -91,6 +91,7 @@ export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string }[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
@@ -116,7 +117,7 @@ function makeDocument(): OpenApiDocument {
     },
     servers: [{ url: EXAMPLE_ORIGIN }],
     tags: [...new Set(OPERATIONS.map(({ tag }) => tag))].map((name) => ({ name })),
-    ...{ security: [{ apiKey: [] }] },
+    security: [{ apiKey: [] }],
     paths: makePaths(),
     components: {
       schemas: schemaComponents(),

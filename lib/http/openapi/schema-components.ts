@@ -60,10 +60,14 @@ interface Component {
 }
 
 const input = (schema: z.ZodType, description: string): Component => ({
-  ...{ io: "input", schema, description },
+  io: "input",
+  schema,
+  description,
 });
 const output = (schema: z.ZodType, description: string): Component => ({
-  ...{ io: "output", schema, description },
+  io: "output",
+  schema,
+  description,
 });
 
 const UPLOADABLE = "A staged document with its upload URL.";
@@ -172,12 +176,16 @@ function componentsOf(io: Component["io"]): Record<string, unknown> {
   return z.toJSONSchema(registry, {
     io,
     uri: (id) => `#/components/schemas/${id}`,
-    override: ({ jsonSchema }) => simplify(jsonSchema),
+    override: ({ jsonSchema }) => simplify(jsonSchema, io),
   }).schemas;
 }
 
-/** Removes a pattern that only repeats a `format`, and replaces a union of integers with an enum. */
-function simplify(schema: JsonSchema): void {
+/**
+ * Removes a pattern that only repeats a `format`, and replaces a union of integers with an enum. Responses may get further
+ * properties in a later version, so their schemas do not rule them out.
+ */
+function simplify(schema: JsonSchema, io: Component["io"]): void {
+  if (io === "output" && schema.additionalProperties === false) delete schema.additionalProperties;
   if (schema.format === "uuid" || schema.format === "date-time") delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;

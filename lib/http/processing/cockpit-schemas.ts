@@ -68,7 +68,8 @@ export type ReadingForecastAnswer = z.infer<typeof readingForecast>;
 export function renderDocumentPages(found: ReadDocument): DocumentPages {
   return {
     items: found.pages.map(({ number, part, lines }) => ({
-      ...{ number, part },
+      number,
+      part,
       lines: lines.map((line) =>
         line.map((words) => words.map(({ text, bbox }) => ({ text, bbox: bbox && [...bbox] }))),
       ),

@@ -34,7 +34,8 @@ export function makeApiContext({
     logger: log.logger,
     authenticate: createApiKeyAuthenticator(ports),
     authenticateUser: createUserAuthenticator({
-      ...{ ports, session },
+      ports,
+      session,
       addressOf: (headers) => knownAddress(clientAddress(headers, trustedProxyHops)),
     }),
     clientAddress: (headers) => clientAddress(headers, trustedProxyHops),
@@ -59,8 +60,14 @@ export async function storeApiKey(
   const key = `sd_${ports.ids.uuid().replaceAll("-", "").padEnd(43, "k")}`;
   const hash = hashApiKey(key);
   const stored = {
-    ...{ id: ports.ids.uuid(), name: "test", hash, prefix: key.slice(0, 8), scopes },
-    ...{ expiresAt: null, allowedNetworks, createdAt: ports.clock.now() },
+    id: ports.ids.uuid(),
+    name: "test",
+    hash,
+    prefix: key.slice(0, 8),
+    scopes,
+    expiresAt: null,
+    allowedNetworks,
+    createdAt: ports.clock.now(),
   };
   await ports.apiKeys.upsert(stored, aKeyNote({ at: stored.createdAt }));
   return { key, hash, authorization: `Bearer ${key}` };

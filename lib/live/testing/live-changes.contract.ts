@@ -10,8 +10,10 @@ import type { LiveChanges, LivePosition } from "../ports";
 
 const LISTED_MAX = 500;
 const NOTHING = {
-  ...{ assetIdentifiers: [], areAssetsChanged: false },
-  ...{ areNotificationsChanged: false, isTooMuch: false },
+  assetIdentifiers: [],
+  areAssetsChanged: false,
+  areNotificationsChanged: false,
+  isTooMuch: false,
 };
 
 type Open = () => Promise<

@@ -36,7 +36,12 @@ function arrange() {
     return { heard, leave };
   };
   return {
-    ...{ timers, changes, log, looksAtMs, feed, listen },
+    timers,
+    changes,
+    log,
+    looksAtMs,
+    feed,
+    listen,
     change: (identifier: string) => makeDocumentAt(ports, 1, identifier),
     failWith: (error: Error | null) => {
       fail = error;
@@ -53,8 +58,10 @@ function arrange() {
 }
 
 const newsOf = (identifier: string) => ({
-  ...{ assetIdentifiers: [identifier], areAssetsChanged: false },
-  ...{ areNotificationsChanged: false, isTooMuch: false },
+  assetIdentifiers: [identifier],
+  areAssetsChanged: false,
+  areNotificationsChanged: false,
+  isTooMuch: false,
 });
 
 describe("without a listener", () => {

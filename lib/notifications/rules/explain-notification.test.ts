@@ -3,7 +3,11 @@ import { ATTEMPT_CAUSES } from "./explain-attempt";
 import { explainNotification, type NotificationFacts } from "./explain-notification";
 
 const pending: NotificationFacts = {
-  ...{ state: "pending", isTest: false, attempts: 0, nextCause: "schedule", hasWebhook: true },
+  state: "pending",
+  isTest: false,
+  attempts: 0,
+  nextCause: "schedule",
+  hasWebhook: true,
 };
 
 describe("a notification that is pending", () => {

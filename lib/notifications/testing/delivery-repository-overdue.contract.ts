@@ -3,8 +3,10 @@ import type { DeliveryRun } from "../ports";
 import { arrangeDeliveries, type OpenDeliveries } from "./deliveries.fixture";
 
 const limitsAt = (at: (seconds: number) => Date, seconds: number) => ({
-  ...{ dueBefore: at(seconds), wokenBefore: at(seconds - 30) },
-  ...{ lateBefore: at(seconds - 300), lateWokenBefore: at(seconds - 60) },
+  dueBefore: at(seconds),
+  wokenBefore: at(seconds - 30),
+  lateBefore: at(seconds - 300),
+  lateWokenBefore: at(seconds - 60),
 });
 
 /** Defines the part of the delivery repository contract that covers overdue deliveries. */
@@ -22,7 +24,9 @@ export function describeOverdue(open: OpenDeliveries) {
       }
       const asRow = (run: DeliveryRun | undefined, seconds: number) => ({
         ...run,
-        ...{ nextAttemptAt: at(seconds), generationAt: clock.now(), wokenBeforeAt: null },
+        nextAttemptAt: at(seconds),
+        generationAt: clock.now(),
+        wokenBeforeAt: null,
       });
       const claim = (countMax: number) =>
         deliveries.claimOverdue(limitsAt(at, 30), at(30), countMax);

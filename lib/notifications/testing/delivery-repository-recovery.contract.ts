@@ -30,7 +30,9 @@ function describeRecovery(open: OpenDeliveries) {
       expect([...due].sort(byId)).toEqual([...others].sort(byId));
       for (const run of others) {
         expect(await pending(run)).toMatchObject({
-          ...{ nextAttemptAt: clock.now(), nextCause: "recovery", plannedAt: planned },
+          nextAttemptAt: clock.now(),
+          nextCause: "recovery",
+          plannedAt: planned,
           series: { slot: 1 },
         });
       }
@@ -83,7 +85,10 @@ function describeOvertaken(open: OpenDeliveries) {
       for (const run of others) {
         expect(await fail(run, { startedAt })).toEqual({ isOver: false, nextAttemptAt: at(1) });
         expect(await pending(run)).toMatchObject({
-          ...{ attempts: 1, nextCause: "recovery", nextAttemptAt: at(1), plannedAt: at(15) },
+          attempts: 1,
+          nextCause: "recovery",
+          nextAttemptAt: at(1),
+          plannedAt: at(15),
           series: { startedAt, slot: 1, lastIntervalMs: 15_000 },
         });
       }
@@ -135,7 +140,8 @@ function describeNewUrl(open: OpenDeliveries) {
       const due = await setUrl("https://second.example/");
       expect([...due].sort(byId)).toEqual([first, ...others].sort(byId));
       expect(await pending(first)).toMatchObject({
-        ...{ nextAttemptAt: clock.now(), nextCause: "configuration" },
+        nextAttemptAt: clock.now(),
+        nextCause: "configuration",
       });
       expect(await setUrl("https://second.example/")).toEqual([]);
     });

@@ -65,7 +65,8 @@ function describeAskedToWait(open: OpenDeliveries) {
       expect(await deliver(first, 2)).toEqual(others);
       for (const run of others) {
         expect(await pending(run)).toMatchObject({
-          ...{ nextAttemptAt: notBefore, nextCause: "recovery" },
+          nextAttemptAt: notBefore,
+          nextCause: "recovery",
         });
       }
       expect(await setUrl("https://second.example/")).toEqual(others);

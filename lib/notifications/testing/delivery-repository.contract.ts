@@ -32,7 +32,10 @@ function describeFailures(open: OpenDeliveries) {
       const due = at(15);
       expect(await fail(run)).toEqual({ isOver: false, nextAttemptAt: due });
       expect(await pending(run)).toMatchObject({
-        ...{ attempts: 1, nextAttemptAt: due, nextCause: "schedule", plannedAt: due },
+        attempts: 1,
+        nextAttemptAt: due,
+        nextCause: "schedule",
+        plannedAt: due,
         series: { startedAt: clock.now(), slot: 1, lastIntervalMs: 15_000 },
       });
     });

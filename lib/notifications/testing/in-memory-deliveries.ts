@@ -144,8 +144,13 @@ const settled = (
   state: "delivered" | "undelivered",
   at: Date,
 ): InMemoryNotification => ({
-  ...{ ...notification, state, settledAt: at },
-  ...{ nextAttemptAt: null, nextCause: null, resentBy: null, plannedAt: null },
+  ...notification,
+  state,
+  settledAt: at,
+  nextAttemptAt: null,
+  nextCause: null,
+  resentBy: null,
+  plannedAt: null,
 });
 
 function afterFailure(
@@ -207,9 +212,17 @@ function toPending(
     .flatMap(({ requestId }) => requestId ?? []);
   const { generation, body, createdAt, series, attempts, plannedAt, resentBy } = row;
   return {
-    ...{ notificationId: id, generation, body, createdAt, series, attempts },
+    notificationId: id,
+    generation,
+    body,
+    createdAt,
+    series,
+    attempts,
     waitingSince: row.isResend ? row.generationAt : createdAt,
     nextAuthor: isRequested(nextCause) ? resentBy : null,
-    ...{ nextAttemptAt, nextCause, plannedAt, requestIds: [...new Set(requestIds)] },
+    nextAttemptAt,
+    nextCause,
+    plannedAt,
+    requestIds: [...new Set(requestIds)],
   };
 }

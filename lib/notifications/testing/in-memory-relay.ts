@@ -78,18 +78,25 @@ function freeze(
   at: Date,
 ): void {
   notifications.put({
-    ...{ id, body, itemCount: changes.length, state: "pending", isTest: false, isResend: false },
-    ...{ generation: 1, generationAt: at, series: null, attempts: 0 },
-    ...{
-      nextAttemptAt: at,
-      nextCause: "schedule",
-      resentBy: null,
-      plannedAt: null,
-      notBefore: null,
-      wokenAt: null,
-      createdAt: at,
-      settledAt: null,
-    },
+    id,
+    body,
+    itemCount: changes.length,
+    state: "pending",
+    isTest: false,
+    isResend: false,
+    generation: 1,
+    generationAt: at,
+    series: null,
+    attempts: 0,
+
+    nextAttemptAt: at,
+    nextCause: "schedule",
+    resentBy: null,
+    plannedAt: null,
+    notBefore: null,
+    wokenAt: null,
+    createdAt: at,
+    settledAt: null,
   });
   const ids = new Set(changes.map((change) => change.id));
   for (const row of history.rows.filter(({ change }) => ids.has(change.id))) {

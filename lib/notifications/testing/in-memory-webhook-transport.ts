@@ -54,12 +54,21 @@ export const answered = (
   status: number,
   headers: Readonly<Record<string, string>> = {},
 ): WebhookAnswer => ({
-  ...{ kind: "answered", status, headers, body: Buffer.alloc(0) },
-  ...{ isBodyTruncated: false, bodyError: null, phases: PHASES_MS, connection: CONNECTION },
+  kind: "answered",
+  status,
+  headers,
+  body: Buffer.alloc(0),
+  isBodyTruncated: false,
+  bodyError: null,
+  phases: PHASES_MS,
+  connection: CONNECTION,
 });
 
 /** Creates the answer for a port on which nothing is listening. */
 export const refused = (): WebhookAnswer => ({
-  ...{ kind: "failed", code: "connection-refused", detail: "connect ECONNREFUSED" },
-  ...{ phases: PHASES_MS, connection: CONNECTION },
+  kind: "failed",
+  code: "connection-refused",
+  detail: "connect ECONNREFUSED",
+  phases: PHASES_MS,
+  connection: CONNECTION,
 });

@@ -114,13 +114,20 @@ function describeFreezing(open: OpenDeliveries) {
         const { body, ...notification } = await pending(run);
         expect(JSON.parse(body.toString())).toEqual([
           {
-            ...{ uuid, url: `https://stagedoor.example/${uuid}` },
-            ...{ currentStatus: 1, previousStatus: null },
+            uuid,
+            url: `https://stagedoor.example/${uuid}`,
+            currentStatus: 1,
+            previousStatus: null,
           },
         ]);
         expect(notification).toMatchObject({
-          ...{ attempts: 0, series: null, plannedAt: null, requestIds: [] },
-          ...{ nextAttemptAt: clock.now(), nextCause: "schedule", createdAt: clock.now() },
+          attempts: 0,
+          series: null,
+          plannedAt: null,
+          requestIds: [],
+          nextAttemptAt: clock.now(),
+          nextCause: "schedule",
+          createdAt: clock.now(),
         });
       }
     });

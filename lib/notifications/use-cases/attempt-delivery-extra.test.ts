@@ -33,8 +33,17 @@ describe("Retry-After", () => {
   });
 
   test.each([
-    ...["0", "1", "-5", "5.5", "1e3", "soon", "", "12 monkeys 2090", "2090-01-01T00:00:00Z"],
-    ...["Sun, 01 Mar 2026 11:00:00 GMT", "Xxx, 99 Yyy 2090 99:99:99 GMT"],
+    "0",
+    "1",
+    "-5",
+    "5.5",
+    "1e3",
+    "soon",
+    "",
+    "12 monkeys 2090",
+    "2090-01-01T00:00:00Z",
+    "Sun, 01 Mar 2026 11:00:00 GMT",
+    "Xxx, 99 Yyy 2090 99:99:99 GMT",
   ])("%j changes nothing", async (header) => {
     const { pauseSeconds } = await arrangeFailed(429, { "retry-after": header });
     expect(pauseSeconds()).toBeGreaterThan(13);
@@ -200,8 +209,15 @@ describe("while no webhook URL is set", () => {
     ports.clock.advanceSeconds(3 * DAY_SECONDS);
     const at = ports.clock.now();
     ports.notifications.put({
-      ...{ ...row(run), state: "pending", isResend: true, series: null, settledAt: null },
-      ...{ generation: 2, generationAt: at, nextAttemptAt: at, nextCause: "resend" },
+      ...row(run),
+      state: "pending",
+      isResend: true,
+      series: null,
+      settledAt: null,
+      generation: 2,
+      generationAt: at,
+      nextAttemptAt: at,
+      nextCause: "resend",
     });
     await removeWebhookUrl(ports, COMMAND_AUTHOR);
     ports.clock.advanceSeconds(60);

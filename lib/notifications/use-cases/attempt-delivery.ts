@@ -102,7 +102,10 @@ async function save(
   const notBefore = askedToWaitUntil(ports.retrySchedule, series, attempt);
   const planned = planNext(ports, notification, series, attempt, notBefore);
   const next: NextDelivery | null = planned && {
-    ...{ ...planned, cause: "schedule", plannedAt: planned.at, notBefore },
+    ...planned,
+    cause: "schedule",
+    plannedAt: planned.at,
+    notBefore,
   };
   // There is at most one attempt after the end of the series, whatever happens during that attempt.
   const isLastOfAll = !next && isOutsideSchedule(attempt.cause);

@@ -8,7 +8,9 @@ const FLOWING = { engine: "ok", notifications: "ok" };
 test("notifications are ok if nothing is waiting and the engine responds", async () => {
   const check = createDeliveryCheck(makeNotificationPorts());
   expect(await check()).toEqual({
-    ...{ isFlowing: true, parts: FLOWING, failures: [] },
+    isFlowing: true,
+    parts: FLOWING,
+    failures: [],
   });
 });
 
@@ -20,7 +22,9 @@ test("notifications are late while a change has been waiting for more than five 
   expect(await check()).toMatchObject({ isFlowing: true, parts: FLOWING });
   ports.clock.advanceSeconds(0.001);
   expect(await check()).toEqual({
-    ...{ isFlowing: false, parts: { engine: "ok", notifications: "late" }, failures: [] },
+    isFlowing: false,
+    parts: { engine: "ok", notifications: "late" },
+    failures: [],
   });
   await turn(run);
   ports.clock.advanceSeconds(1);
@@ -71,7 +75,8 @@ test("however many callers there are, the database is queried once a second, by 
   let looks = 0;
   const count = () => Promise.reject(new Error("everything was counted"));
   const deliveryStatistics = {
-    ...{ measure: count, summarise: count },
+    measure: count,
+    summarise: count,
     findOldestUntold: async () => {
       looks += 1;
       return null;

@@ -27,8 +27,11 @@ describe("pairs of statuses", () => {
       await relay();
       for (const notification of ports.notifications.all()) {
         ports.notifications.put({
-          ...{ ...notification, state: "delivered", settledAt: ports.clock.now() },
-          ...{ nextAttemptAt: null, nextCause: null },
+          ...notification,
+          state: "delivered",
+          settledAt: ports.clock.now(),
+          nextAttemptAt: null,
+          nextCause: null,
         });
       }
       const { uuid } = document
@@ -81,8 +84,11 @@ describe("back-pressure", () => {
     const [first] = ports.notifications.all();
     if (!first) throw new Error("nothing was frozen");
     ports.notifications.put({
-      ...{ ...first, state: "undelivered", settledAt: ports.clock.now() },
-      ...{ nextAttemptAt: null, nextCause: null },
+      ...first,
+      state: "undelivered",
+      settledAt: ports.clock.now(),
+      nextAttemptAt: null,
+      nextCause: null,
     });
     expect(await relay()).toHaveLength(1);
     expect(sizes().at(-1)).toBe(40);

@@ -52,8 +52,10 @@ export async function sendTestNotification(
   await ports.notificationLog.saveTest(
     { id, body, isDelivered: isDelivered(sent.answer), attempt, settledAt },
     {
-      ...{ at: settledAt, author: input.author },
-      ...{ action: "webhook-tested", subject: `notification:${id}` },
+      at: settledAt,
+      author: input.author,
+      action: "webhook-tested",
+      subject: `notification:${id}`,
     },
   );
   return getNotification(ports, id);

@@ -32,8 +32,13 @@ test("the overview is empty at first", async () => {
     secret: { isSet: false, isFixed: false, previousExpiresAt: null },
     policy: { allowedNetworks: [], builtInOrigin: null },
     health: {
-      ...{ failingSince: null, changesWaiting: 0, notificationsOutstanding: 0 },
-      ...{ oldestUntoldAt: null, nextAttemptAt: null, undeliveredCount: 0, lastDeliveredAt: null },
+      failingSince: null,
+      changesWaiting: 0,
+      notificationsOutstanding: 0,
+      oldestUntoldAt: null,
+      nextAttemptAt: null,
+      undeliveredCount: 0,
+      lastDeliveredAt: null,
       testArrivedAt: null,
     },
   });
@@ -42,7 +47,8 @@ test("the overview is empty at first", async () => {
 test("the overview marks the operator's settings as such", async () => {
   const ports = makeNotificationPorts();
   const webhookPolicy = {
-    ...{ allowedNetworks: ["10.0.0.0/8"], isSecretFixed: true },
+    allowedNetworks: ["10.0.0.0/8"],
+    isSecretFixed: true,
     builtInOrigin: "https://127.0.0.1:3003",
   };
   expect(await getWebhookOverview({ ...ports, webhookPolicy })).toMatchObject({
@@ -73,7 +79,10 @@ describe("the state of deliveries", () => {
     const { nextAttemptAt } = row(run);
     expect(nextAttemptAt).not.toBeNull();
     expect((await getWebhookOverview(ports)).health).toMatchObject({
-      ...{ failingSince, notificationsOutstanding: 1, nextAttemptAt, lastDeliveredAt: null },
+      failingSince,
+      notificationsOutstanding: 1,
+      nextAttemptAt,
+      lastDeliveredAt: null,
     });
   });
 
@@ -82,7 +91,8 @@ describe("the state of deliveries", () => {
     await begin();
     await removeWebhookUrl(ports, COMMAND_AUTHOR);
     expect((await getWebhookOverview(ports)).health).toMatchObject({
-      ...{ notificationsOutstanding: 1, nextAttemptAt: null },
+      notificationsOutstanding: 1,
+      nextAttemptAt: null,
     });
   });
 
@@ -91,7 +101,9 @@ describe("the state of deliveries", () => {
     const run = await begin();
     await turn(run);
     expect((await getWebhookOverview(ports)).health).toMatchObject({
-      ...{ failingSince: null, notificationsOutstanding: 0, lastDeliveredAt: ports.clock.now() },
+      failingSince: null,
+      notificationsOutstanding: 0,
+      lastDeliveredAt: ports.clock.now(),
     });
   });
 });
@@ -163,7 +175,8 @@ describe("a pending notification", () => {
     await setWebhookUrl(ports, { url: FIRST, author: COMMAND_AUTHOR });
     expect(ports.deliveryRuns.takeWoken()).toEqual([run]);
     expect(row(run)).toMatchObject({
-      ...{ nextAttemptAt: ports.clock.now(), nextCause: "configuration" },
+      nextAttemptAt: ports.clock.now(),
+      nextCause: "configuration",
     });
   });
 
@@ -211,7 +224,8 @@ describe("the built-in receiver", () => {
     receiver.setAvailable(false);
     const ports = { ...makeNotificationPorts(), builtInReceiver: receiver };
     expect(await setWebhookUrl(ports, { url: FIRST, author: COMMAND_AUTHOR })).toEqual({
-      ...{ url: FIRST, receiver: { isTold: false, cause: expect.any(Error) } },
+      url: FIRST,
+      receiver: { isTold: false, cause: expect.any(Error) },
     });
   });
 
@@ -294,7 +308,8 @@ test("concurrent starts with a changed setting keep the previous secret working"
   await Promise.all(Array.from({ length: 5 }, () => applyWebhookSecret(ports, WANTED)));
 
   expect(await showWebhookSecrets(ports)).toMatchObject({
-    ...{ secret: WANTED, previous: { secret: before } },
+    secret: WANTED,
+    previous: { secret: before },
   });
 });
 

@@ -69,7 +69,8 @@ test("the result contains the expiry of the previous secret, or null for the fir
   const ports = makeNotificationPorts();
   const first = await rotateWebhookSecret(ports, COMMAND_AUTHOR);
   expect(first).toEqual({
-    ...{ secret: expect.any(String), previousExpiresAt: null },
+    secret: expect.any(String),
+    previousExpiresAt: null,
     receiver: { isTold: null },
   });
   const { previousExpiresAt } = await rotateWebhookSecret(ports, COMMAND_AUTHOR);

@@ -4,10 +4,15 @@ import type { ReadingSoFar } from "../rules/reading/reading-so-far";
 import { arrangeRun, type OpenRuns } from "./processing-runs.fixture";
 
 const READING: ReadingSoFar = {
-  ...{ format: "pdf", pageCount: 3, nextPage: 3, stated: null, failure: null },
+  format: "pdf",
+  pageCount: 3,
+  nextPage: 3,
+  stated: null,
+  failure: null,
   batches: [
     {
-      ...{ firstPage: 1, textBytes: 4 },
+      firstPage: 1,
+      textBytes: 4,
       findings: [{ code: "contains-macros", parameters: { count: 2 } }],
     },
   ],
@@ -15,7 +20,10 @@ const READING: ReadingSoFar = {
 };
 
 const page = (number: number, text: string): PageText => ({
-  ...{ number, part: null, isAttachment: false, size: { width: 595, height: 842 } },
+  number,
+  part: null,
+  isAttachment: false,
+  size: { width: 595, height: 842 },
   lines: [[[{ text, bbox: [0.1, 0.2, 0.3, 0.4] }]]],
 });
 
@@ -77,7 +85,8 @@ export function describeDocumentTexts(open: OpenRuns): void {
     test("of a document that has not been read are empty", async () => {
       const { documentTexts, run } = await arrangeRun(open);
       expect(await documentTexts.findPages(run.documentUuid, 1, 10)).toEqual({
-        ...{ pages: [], total: 0 },
+        pages: [],
+        total: 0,
       });
     });
 

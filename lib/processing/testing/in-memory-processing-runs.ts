@@ -142,5 +142,10 @@ const shown = ({
   leaseUntil,
   takenBy,
 }: KeptRun): ProcessingRun => ({
-  ...{ documentUuid, n, attempt, state, leaseUntil, takenBy },
+  documentUuid,
+  n,
+  attempt,
+  state,
+  leaseUntil,
+  takenBy,
 });

@@ -35,7 +35,9 @@ export function createInMemoryProcessor(): InMemoryProcessor {
     if (!isAvailable) throw new Error("The processor of this test is switched off.");
   };
   return {
-    ...{ calls, judged, version: "in-memory/1" },
+    calls,
+    judged,
+    version: "in-memory/1",
     async read({ bytes, firstPage }) {
       await begin("read");
       const text = await textOf(await bytes());
@@ -72,14 +74,21 @@ function readText(text: string, firstPage: number): ReadOutcome {
   const last = Math.min(firstPage + PAGES_A_BATCH - 1, lines.length);
   const numbers = lines.map((_, index) => index + 1).slice(firstPage - 1, last);
   return {
-    ...{ kind: "pages", format: "text", pageCount: lines.length, findings: [], stated: null },
+    kind: "pages",
+    format: "text",
+    pageCount: lines.length,
+    findings: [],
+    stated: null,
     pages: numbers.map((number) => pageOf(number, lines[number - 1] ?? "")),
     nextPage: last < lines.length ? last + 1 : null,
   };
 }
 
 const pageOf = (number: number, line: string): PageText => ({
-  ...{ number, part: null, isAttachment: false, size: null },
+  number,
+  part: null,
+  isAttachment: false,
+  size: null,
   lines: [[line.split(" ").map((text) => ({ text, bbox: null }))]],
 });
 
@@ -87,7 +96,10 @@ function judgeText({ pages, findings }: JudgeInput): Judgement {
   const words = pages.flatMap((page) => page.lines.flat(2).map(({ text }) => text));
   const place = { page: 1, bbox: null, label: null, method: "label", check: null };
   return {
-    ...{ documentClass: words[0] || "other", score: 0.9, alternatives: [], language: "en" },
+    documentClass: words[0] || "other",
+    score: 0.9,
+    alternatives: [],
+    language: "en",
     fields: [
       { name: "words", value: words.join(" "), score: 0.5, text: words.join(" "), ...place },
     ],

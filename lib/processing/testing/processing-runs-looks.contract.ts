@@ -59,7 +59,10 @@ function describeQueues(open: OpenRuns) {
       const { uuid } = await makeDocumentAt(waiting, 1);
       await begin(waiting, uuid, { from: 1, begins: { takenBy: null, leaseUntil: null } });
       await processingRuns.take({
-        ...{ run: { documentUuid: uuid, n: 1 }, actor, at: AT, leaseUntil: MUCH_LATER },
+        run: { documentUuid: uuid, n: 1 },
+        actor,
+        at: AT,
+        leaseUntil: MUCH_LATER,
         processor: actor === "processor" ? "stagedoor/1" : null,
       });
       return { processingRuns, run };
@@ -105,7 +108,10 @@ function describeLapses(open: OpenRuns) {
       expect(await settle(1)).toBeNull();
       expect(await find()).toMatchObject({ status: 3, processingRun: 2 });
       expect(await processingRuns.find({ ...run, n: 2 })).toMatchObject({
-        ...{ attempt: 2, state: "waiting", leaseUntil: null, takenBy: null },
+        attempt: 2,
+        state: "waiting",
+        leaseUntil: null,
+        takenBy: null,
       });
     });
 
@@ -125,7 +131,8 @@ function describeLapses(open: OpenRuns) {
       const next = { at: LATER, leaseUntil: MUCH_LATER, isCounted: false };
       await processingRuns.restart(run, next);
       expect(await processingRuns.find({ ...run, n: 2 })).toMatchObject({
-        ...{ attempt: 1, leaseUntil: MUCH_LATER },
+        attempt: 1,
+        leaseUntil: MUCH_LATER,
       });
     });
 
@@ -154,7 +161,9 @@ function describeRepairs(open: OpenRuns) {
       const { uuid } = await makeDocumentAt(ports, 3);
       expect(await repair(ports)).toBe(1);
       expect(await ports.processingRuns.find({ documentUuid: uuid, n: 1 })).toMatchObject({
-        ...{ state: "taken", takenBy: "unknown", leaseUntil: LATER },
+        state: "taken",
+        takenBy: "unknown",
+        leaseUntil: LATER,
       });
       expect(await ports.documents.find(uuid)).toMatchObject({ status: 3, processingRun: 1 });
       expect(await repair(ports)).toBe(0);
@@ -180,7 +189,8 @@ function describeRepairs(open: OpenRuns) {
         const ports = await arrangeRun(open, 3);
         expect(await repair(ports, choice)).toBe(1);
         expect(await ports.processingRuns.find(ports.run)).toMatchObject({
-          ...{ state: "waiting", leaseUntil: LATER },
+          state: "waiting",
+          leaseUntil: LATER,
         });
         expect(await repair(ports, choice)).toBe(0);
       },

@@ -79,7 +79,11 @@ function describeMoves(open: OpenRuns) {
       const { find, processingRuns, run } = await arrangeRun(open);
       expect((await find())?.processingRun).toBe(1);
       expect(await processingRuns.find(run)).toEqual({
-        ...{ ...run, attempt: 1, state: "waiting", leaseUntil: null, takenBy: null },
+        ...run,
+        attempt: 1,
+        state: "waiting",
+        leaseUntil: null,
+        takenBy: null,
       });
     });
 
@@ -127,13 +131,20 @@ function describeTaking(open: OpenRuns) {
     test("a document at status 2 moves it to 3 and records the reason, without a notification", async () => {
       const { take, find, moves, run, uuid, documents } = await arrangeRun(open);
       expect(await take()).toEqual({
-        ...{ ...run, attempt: 1, state: "taken", leaseUntil: LATER, takenBy: "processor" },
+        ...run,
+        attempt: 1,
+        state: "taken",
+        leaseUntil: LATER,
+        takenBy: "processor",
       });
       expect(await find()).toMatchObject({ status: 3, processingRun: 1, updatedAt: AT });
       expect(await moves()).toEqual(["null→1", "1→2", "2→3"]);
       const history = await documents.listStatusChanges(uuid, { after: null, limit: 9 });
       expect(history?.at(-1)).toMatchObject({
-        ...{ actor: "processor", reason: "processing-started", notified: false, at: AT },
+        actor: "processor",
+        reason: "processing-started",
+        notified: false,
+        at: AT,
       });
     });
 
@@ -201,7 +212,10 @@ function describeSettling(open: OpenRuns) {
       const sha256 = "a".repeat(64);
       const settled = await settle(1, { classification: CLASSIFICATION, sha256 });
       expect(settled).toMatchObject({
-        ...{ status: 4, classification: CLASSIFICATION, failure: null, file: { sha256 } },
+        status: 4,
+        classification: CLASSIFICATION,
+        failure: null,
+        file: { sha256 },
       });
       expect(await find()).toEqual(settled);
       expect(await state()).toBe("ended");

@@ -62,13 +62,21 @@ function hands(ports: RunsUnderTest, uuid: string) {
   return {
     take: (n = 1, actor = "processor", leaseUntil = LATER) =>
       ports.processingRuns.take({
-        ...{ run: name(n), actor, at: AT, leaseUntil },
+        run: name(n),
+        actor,
+        at: AT,
+        leaseUntil,
         processor: actor === "processor" ? "stagedoor/1" : null,
       }),
     settle: (n = 1, given: Partial<RunSettlement> = { classification: CLASSIFICATION }) =>
       ports.processingRuns.settle({
-        ...{ uuid, onlyRun: n, move: moveBetween(3, 4), actor: "processor", at: AT },
-        ...{ reason: "processed", isPrediction: given.classification !== undefined },
+        uuid,
+        onlyRun: n,
+        move: moveBetween(3, 4),
+        actor: "processor",
+        at: AT,
+        reason: "processed",
+        isPrediction: given.classification !== undefined,
         ...given,
       }),
     move: (from: Status, to: Status, given: Partial<StatusMove> = {}) =>

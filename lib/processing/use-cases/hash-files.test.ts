@@ -18,14 +18,20 @@ function arrange() {
   const onUndone = (documentUuid: string) => void undone.push(documentUuid);
   const upload = async () => {
     const { document, uploadSignedUrl } = await createStagedDocument(ports, {
-      ...{ actor, assetIdentifier: "BLD-0001", name: "letter.txt", folder: null, sizeBytes: null },
+      actor,
+      assetIdentifier: "BLD-0001",
+      name: "letter.txt",
+      folder: null,
+      sizeBytes: null,
     });
     await ports.storage.fetch(uploadSignedUrl, { method: "PUT", body: "abc" });
     await changeDocumentStatus(ports, { actor, uuid: document.uuid, status: 2 });
     return document.uuid;
   };
   return {
-    ...{ ports, upload, undone },
+    ports,
+    upload,
+    undone,
     turn: (after: string | null = null) => hashFiles(ports, { after, onUndone }),
     hashOf: async (uuid: string) => (await ports.documents.find(uuid))?.file?.sha256,
   };

@@ -6,7 +6,10 @@ import { makeProcessingPorts } from "../testing/in-memory-processing-ports";
 import { listDocumentPages } from "./list-document-pages";
 
 const page = (number: number): PageText => ({
-  ...{ number, part: null, isAttachment: false, size: null },
+  number,
+  part: null,
+  isAttachment: false,
+  size: null,
   lines: [[[{ text: `page ${number}`, bbox: null }]]],
 });
 

@@ -15,7 +15,10 @@ describe("documents from before processing was set up", () => {
   test("wait until an administrator starts them", async () => {
     const { ports, uuid } = await arrange();
     expect(await showBacklog(ports)).toEqual({
-      ...{ choice: "builtin", documents: 1, waitingRuns: 0, isStarted: false },
+      choice: "builtin",
+      documents: 1,
+      waitingRuns: 0,
+      isStarted: false,
     });
     expect(await proceedBacklog(ports)).toBe(0);
     await startBacklog(ports, COMMAND_AUTHOR);

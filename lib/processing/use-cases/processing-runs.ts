@@ -129,7 +129,10 @@ export async function settle(
   if (decided.kind !== "move")
     throw new Error("the status table allows no one to hand results to review");
   const settled = await processingRuns.settle({
-    ...{ uuid: run.documentUuid, onlyRun: run.n, move: decided.move, at: clock.now() },
+    uuid: run.documentUuid,
+    onlyRun: run.n,
+    move: decided.move,
+    at: clock.now(),
     ...authorOf(actor),
     ...given,
   });

@@ -56,7 +56,9 @@ async function takeWaiting(
   const run = await ports.processingRuns.take({
     run: { documentUuid: document.uuid, n: document.processingRun },
     ...authorOf(actor),
-    ...{ at, leaseUntil: leaseFrom(at, ports.processing.leaseSeconds), processor: null },
+    at,
+    leaseUntil: leaseFrom(at, ports.processing.leaseSeconds),
+    processor: null,
   });
   return run && { document, lease: leaseOf(run) };
 }

@@ -41,7 +41,10 @@ export async function watchProcessing(
   const leaseUntil = leaseFrom(at, ports.processing.leaseSeconds);
   const choice = await ports.processing.choice();
   const repaired = await ports.processingRuns.repair({
-    ...{ at, leaseUntil, choice, limit: RUNS_AT_ONCE_MAX },
+    at,
+    leaseUntil,
+    choice,
+    limit: RUNS_AT_ONCE_MAX,
   });
   const counts = { restarted: 0, failed: 0 };
   for (const run of await listLapsed(ports, at)) {
@@ -54,7 +57,8 @@ export async function watchProcessing(
 
 const listLapsed = (ports: WatchPorts, at: Date) =>
   ports.processingRuns.listLapsed({
-    ...{ by: at, limit: RUNS_AT_ONCE_MAX },
+    by: at,
+    limit: RUNS_AT_ONCE_MAX,
     takenSince: secondsBefore(at, ports.processing.leaseSeconds),
     waitingBy: secondsBefore(at, QUEUED_SECONDS_MAX),
   });

@@ -15,12 +15,17 @@ const rulesAt = (seconds: number) => ({
   uploadUrlExpiresInSeconds: EXPIRES,
 });
 const anOwner = (given: Partial<ObjectOwner> = {}): ObjectOwner => ({
-  ...{ status: 2, uploadExpiresAt: NOON, objectKey: `documents/${UUID}/current`, erasedAt: null },
+  status: 2,
+  uploadExpiresAt: NOON,
+  objectKey: `documents/${UUID}/current`,
+  erasedAt: null,
   versionId: null,
   ...given,
 });
 const object = (key: string, versionId: string | null = null) => ({
-  ...{ key, versionId, lastModified: NOON },
+  key,
+  versionId,
+  lastModified: NOON,
 });
 
 test("the sealed head of the audit log is never a leftover", () => {

@@ -30,7 +30,9 @@ export function createInMemorySweeps(documents: InMemoryDocuments): InMemorySwee
           .filter(isEnded)
           .filter(({ uuid, file }) => !erased.has(uuid) && !file?.erasedAt)
           .map(({ uuid, updatedAt, file }) => ({
-            ...{ uuid, at: updatedAt, objectKey: file?.objectKey ?? null },
+            uuid,
+            at: updatedAt,
+            objectKey: file?.objectKey ?? null,
             versionId: file?.versionId ?? null,
           })),
       ),
@@ -39,7 +41,10 @@ export function createInMemorySweeps(documents: InMemoryDocuments): InMemorySwee
         .all()
         .filter(({ uuid }) => uuids.includes(uuid))
         .map(({ uuid, status, uploadExpiresAt, file }) => ({
-          ...{ uuid, status, uploadExpiresAt, objectKey: file?.objectKey ?? null },
+          uuid,
+          status,
+          uploadExpiresAt,
+          objectKey: file?.objectKey ?? null,
           versionId: file?.versionId ?? null,
           erasedAt: erased.get(uuid) ?? file?.erasedAt ?? null,
         })),

@@ -30,7 +30,11 @@ export function describeSweepRepositoryContract(name: string, open: Open): void 
 const NOON = new Date("2026-03-01T12:00:00.000Z");
 const secondsAfterNoon = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 const CLASSIFICATION = {
-  ...{ documentClass: "invoice", score: 0.5, language: "de", pages: 1, processor: "other/1" },
+  documentClass: "invoice",
+  score: 0.5,
+  language: "de",
+  pages: 1,
+  processor: "other/1",
   fields: [{ name: "issuer", value: "Muster GmbH", score: 1, page: 1, text: "Muster GmbH" }],
 };
 const ALL_STATUSES = Object.values(STATUS);
@@ -66,7 +70,9 @@ function describeDue(open: Open) {
       expect(due).toEqual([
         { uuid: expect.any(String), at: NOON, objectKey: null, versionId: null },
         {
-          ...{ uuid: expect.any(String), at: NOON, versionId: "placed-version" },
+          uuid: expect.any(String),
+          at: NOON,
+          versionId: "placed-version",
           objectKey: expect.stringMatching(/^documents\//),
         },
       ]);
@@ -114,8 +120,12 @@ function describeErasure(open: Open) {
       const at = secondsAfterNoon(1);
       const classification = CLASSIFICATION;
       const rejected = await documents.compareAndSetStatus({
-        ...{ uuid: document.uuid, move: moveBetween(4, 8), actor: "api-key:1", reason: "deleted" },
-        ...{ at, classification },
+        uuid: document.uuid,
+        move: moveBetween(4, 8),
+        actor: "api-key:1",
+        reason: "deleted",
+        at,
+        classification,
       });
       expect(rejected).toMatchObject({ classification });
       expect(await sweeps.eraseContent(document.uuid, at)).toBe(0);
@@ -137,7 +147,11 @@ function describeErasure(open: Open) {
         const [document] = await make([1]);
         if (!document) throw new Error("one was made");
         await documents.compareAndSetStatus({
-          ...{ uuid: document.uuid, move: moveBetween(1, 6), actor, reason: "reported", at: NOON },
+          uuid: document.uuid,
+          move: moveBetween(1, 6),
+          actor,
+          reason: "reported",
+          at: NOON,
           failure: { code: "upload-expired", message: "No file came." },
         });
         await sweeps.eraseContent(document.uuid, NOON);
@@ -161,8 +175,12 @@ function describeObjects(open: Open) {
       const sorted = [...found].sort((a, b) => a.status - b.status);
       expect(sorted).toEqual([
         {
-          ...{ uuid: waiting.uuid, status: 1, uploadExpiresAt: NOON, erasedAt: null },
-          ...{ objectKey: null, versionId: null },
+          uuid: waiting.uuid,
+          status: 1,
+          uploadExpiresAt: NOON,
+          erasedAt: null,
+          objectKey: null,
+          versionId: null,
         },
         {
           uuid: reported.uuid,

@@ -12,8 +12,11 @@ import { makeUpkeepPorts } from "../testing/in-memory-upkeep-ports";
 import { sweepAwaitedUploads } from "./sweep-awaited-uploads";
 
 const ASKED = {
-  ...{ actor: anApiKeyActor(["documents:write"]), assetIdentifier: "A", name: "a.pdf" },
-  ...{ folder: null, sizeBytes: null },
+  actor: anApiKeyActor(["documents:write"]),
+  assetIdentifier: "A",
+  name: "a.pdf",
+  folder: null,
+  sizeBytes: null,
 };
 const DAY_SECONDS = 24 * 3600;
 

@@ -34,7 +34,10 @@ test.each([
   async (part, parts, name) => {
     const reason = `The disk of the ${name} is full: 1 MiB are free, and at least 64 MiB are needed. Free some space on it.`;
     expect(await checkReadiness(withDisk(part, 1024 ** 2))).toMatchObject({
-      ...{ isReady: false, parts, reasons: [reason], failures: [{ message: reason }] },
+      isReady: false,
+      parts,
+      reasons: [reason],
+      failures: [{ message: reason }],
     });
   },
 );

@@ -59,7 +59,10 @@ describe("an unreported upload", () => {
     ports.clock.advanceSeconds(UNTIL_SWEPT_SECONDS);
     await sweepAwaitedUploads(ports);
     expect(await lastChangeOf(ports, uuid)).toMatchObject({
-      ...{ previousStatus: 1, currentStatus: 2, actor: "sweeper", reason: "upload-found" },
+      previousStatus: 1,
+      currentStatus: 2,
+      actor: "sweeper",
+      reason: "upload-found",
     });
   });
 });
@@ -76,7 +79,10 @@ describe("an upload that is not a valid file", () => {
     expect(await sweepAwaitedUploads(ports)).toEqual({ ...NOTHING, uploadsGivenUp: 1 });
     expect(await ports.documents.find(uuid)).toMatchObject({ status: 6, failure: { code } });
     expect(await lastChangeOf(ports, uuid)).toMatchObject({
-      ...{ previousStatus: 1, currentStatus: 6, actor: "sweeper", reason: "upload-expired" },
+      previousStatus: 1,
+      currentStatus: 6,
+      actor: "sweeper",
+      reason: "upload-expired",
     });
   });
 

@@ -82,7 +82,10 @@ async function decideAwaited(ports: SweepPorts, uuid: string, by: Date): Promise
   const move = aMove(uuid, STATUS.uploadSuccessful, "upload-found", at);
   const begins = await runOf(ports, move);
   const found = await ports.documents.compareAndSetStatus({
-    ...{ ...move, file, uploadExpiredBy: by, begins },
+    ...move,
+    file,
+    uploadExpiredBy: by,
+    begins,
   });
   if (found) {
     ports.changes.announce();

@@ -4,8 +4,13 @@ import { makeUpkeepPorts } from "../testing/in-memory-upkeep-ports";
 import { sweep } from "./sweep";
 
 const NOTHING = {
-  ...{ uploadsFound: 0, uploadsGivenUp: 0, uploadsLeft: 0 },
-  ...{ leftoversRemoved: 0, unknownObjectsKept: 0, filesErased: 0, textPagesErased: 0 },
+  uploadsFound: 0,
+  uploadsGivenUp: 0,
+  uploadsLeft: 0,
+  leftoversRemoved: 0,
+  unknownObjectsKept: 0,
+  filesErased: 0,
+  textPagesErased: 0,
   idempotencyKeysRemoved: 0,
   failures: [],
 };
@@ -24,7 +29,10 @@ test("a sweep does every kind of work and leaves nothing for the next sweep", as
   ports.clock.advanceSeconds(DAY_SECONDS);
   expect(await sweep(ports)).toEqual({
     ...NOTHING,
-    ...{ uploadsFound: 1, uploadsGivenUp: 1, leftoversRemoved: 1, idempotencyKeysRemoved: 1 },
+    uploadsFound: 1,
+    uploadsGivenUp: 1,
+    leftoversRemoved: 1,
+    idempotencyKeysRemoved: 1,
   });
   expect(await sweep(ports)).toEqual(NOTHING);
 });

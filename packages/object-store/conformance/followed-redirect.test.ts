@@ -31,8 +31,13 @@ const download = () => presign(store.access, { method: "GET", key: "report" });
 describe("a client that keeps its API key when it follows a redirect to the store", () => {
   test.skipIf(spawnSync("curl", ["--version"]).error)("gets the file if it is curl", async () => {
     const { stdout } = await promisify(execFile)("curl", [
-      ...["--silent", "--show-error", "--fail-with-body", "--location-trusted"],
-      ...["--header", `Authorization: ${API_KEY.authorization}`, contentUrl],
+      "--silent",
+      "--show-error",
+      "--fail-with-body",
+      "--location-trusted",
+      "--header",
+      `Authorization: ${API_KEY.authorization}`,
+      contentUrl,
     ]);
     expect(stdout).toBe("hello");
   });

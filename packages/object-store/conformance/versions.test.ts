@@ -141,7 +141,10 @@ test("a listing of versions returns every version page by page, and whether it i
     );
     seen.push(
       ...[...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])].map((version) => [
-        ...[version.Key, version.VersionId, version.IsLatest, "Size" in version && version.Size],
+        version.Key,
+        version.VersionId,
+        version.IsLatest,
+        "Size" in version && version.Size,
       ]),
     );
     if (!page.IsTruncated) break;

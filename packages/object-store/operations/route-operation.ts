@@ -46,7 +46,12 @@ const BUCKET_ROUTES: Readonly<Record<string, Route>> = {
   GET: {
     run: listObjects,
     queryParameters: [
-      ...[...GROUPING, "list-type", "start-after", "continuation-token", "fetch-owner", "marker"],
+      ...GROUPING,
+      "list-type",
+      "start-after",
+      "continuation-token",
+      "fetch-owner",
+      "marker",
     ],
   },
   "GET versions": {

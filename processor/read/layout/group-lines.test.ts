@@ -6,7 +6,13 @@ const PAGE = { width: 600, height: 800 };
 
 /** Creates a word that is 10 points high. */
 const word = (text: string, x: number, y: number, more: Partial<PlacedWord> = {}): PlacedWord => ({
-  ...{ text, x, y, width: text.length * 5, ascent: 8, descent: 2, angle: 0 },
+  text,
+  x,
+  y,
+  width: text.length * 5,
+  ascent: 8,
+  descent: 2,
+  angle: 0,
   ...more,
 });
 const textOf = (words: readonly PlacedWord[]) =>

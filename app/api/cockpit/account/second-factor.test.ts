@@ -114,7 +114,8 @@ describe("an administrator", () => {
     await setUp(browser);
     const path = `/api/cockpit/users/${user.id}/second-factor`;
     expect(await own.call("DELETE", path)).toMatchObject({
-      ...{ status: 409, body: { code: "own-account" } },
+      status: 409,
+      body: { code: "own-account" },
     });
     const reader = await signInForTest(api.container, "reader");
     const asReader = { headers: reader.headers, key: null };

@@ -55,8 +55,11 @@ describe("your own sessions", () => {
     expect((await first.call("DELETE", `${PATH}/${ended?.id}`)).status).toBe(204);
     expect(await audited()).toEqual([
       {
-        ...{ actor: `administrator:${user.id}`, address: "192.0.2.1", action: "sessions-ended" },
-        ...{ subject: `session:${ended?.id}`, after: { endedSessions: 1 } },
+        actor: `administrator:${user.id}`,
+        address: "192.0.2.1",
+        action: "sessions-ended",
+        subject: `session:${ended?.id}`,
+        after: { endedSessions: 1 },
       },
     ]);
   });

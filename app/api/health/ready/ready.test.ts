@@ -18,7 +18,11 @@ import { GET } from "./route";
 
 const api = prepareApi();
 const ALL_OK = {
-  ...{ database: "ok", objectStore: "ok", engine: "ok", notifications: "ok", processing: "ok" },
+  database: "ok",
+  objectStore: "ok",
+  engine: "ok",
+  notifications: "ok",
+  processing: "ok",
   audit: "ok",
 };
 
@@ -47,7 +51,8 @@ async function ask(
 
 test("the process is ready if every part responds", async () => {
   expect(await ask()).toEqual({
-    ...{ status: 200, retryAfter: null },
+    status: 200,
+    retryAfter: null,
     body: { status: "ready", parts: ALL_OK },
   });
 });
@@ -60,7 +65,8 @@ test("the response is 503 and names the disk if the disk really is full", async 
   const deliveryRuns = createInMemoryDeliveryRuns();
   disk.fill();
   expect(await ask({ diskSpace, deliveryRuns })).toEqual({
-    ...{ status: 503, retryAfter: "5" },
+    status: 503,
+    retryAfter: "5",
     body: {
       status: "unavailable",
       parts: { ...ALL_OK, objectStore: "full" },
@@ -83,7 +89,8 @@ test("readiness is degraded, with 200, if a document has been waiting to be proc
   expect(await ask({ deliveryRuns, processing, processingStatistics })).toMatchObject({
     status: 200,
     body: {
-      ...{ status: "degraded", parts: { ...ALL_OK, processing: "late" } },
+      status: "degraded",
+      parts: { ...ALL_OK, processing: "late" },
       reasons: [expect.stringMatching(/^A document has been waiting for more than an hour/)],
     },
   });
@@ -98,7 +105,8 @@ test("readiness includes the engine's health, and is degraded, with 200, if the 
   const settings = { isDev: false, baseUrl, eventKey: "key", signingKey: "signkey-prod-ab" };
   const deliveryRuns = createDeliveryRuns(settings, api.container.logger);
   expect(await ask({ deliveryRuns })).toEqual({
-    ...{ status: 200, retryAfter: null },
+    status: 200,
+    retryAfter: null,
     body: { status: "degraded", parts: { ...ALL_OK, engine: "unavailable" } },
   });
   health = 200;
@@ -117,7 +125,8 @@ test("readiness is degraded if a change has been waiting for more than five minu
   expect((await ask()).body).toEqual({ status: "ready", parts: ALL_OK });
   const clock = { now: () => new Date(Date.now() + 301_000) };
   expect(await ask({ deliveryRuns, clock })).toEqual({
-    ...{ status: 200, retryAfter: null },
+    status: 200,
+    retryAfter: null,
     body: { status: "degraded", parts: { ...ALL_OK, notifications: "late" } },
   });
 });

@@ -10,7 +10,8 @@ async function readinessWith(change: Partial<(typeof api.container)["settings"]>
   const { container } = api;
   const settings = { ...container.settings, ...change };
   const checkDeliveries: typeof container.checkDeliveries = async () => ({
-    ...{ isFlowing: true, failures: [] },
+    isFlowing: true,
+    failures: [],
     parts: { engine: "ok", notifications: "ok" },
   });
   shareContainer({ ...container, settings, checkDeliveries });

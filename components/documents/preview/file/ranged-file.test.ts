@@ -22,12 +22,16 @@ function arrangeStore(answer: (range: string, url: string) => Response | Promise
     return answer(new Headers(init?.headers).get("range") ?? "", String(url));
   };
   const outside = {
-    ...{ call, fetch: fetch as typeof globalThis.fetch, nowMs: () => nowMs },
+    call,
+    fetch: fetch as typeof globalThis.fetch,
+    nowMs: () => nowMs,
     wait: async (ms: number) => void waits.push(ms),
     signal: leaving.signal,
   };
   return {
-    ...{ asked, waits, open: (given?: FileUrl) => openRangedFile("019cbc00", outside, given) },
+    asked,
+    waits,
+    open: (given?: FileUrl) => openRangedFile("019cbc00", outside, given),
     issued: () => issued,
     leave: () => leaving.abort(),
     pass: (ms: number) => {

@@ -34,7 +34,8 @@ export async function openImageSource(
     release: () => undefined,
   };
   return {
-    ...{ pageCount: 1, firstSize: page.size },
+    pageCount: 1,
+    firstSize: page.size,
     use: (_, work) => work(page),
     want: () => undefined,
     close: () => bitmap.close(),

@@ -81,8 +81,10 @@ export const PageSheet = memo(function PageSheet(props: SheetProps) {
                 : "bg-[#ffe9a3]/45 outline-transparent forced-colors:outline-[CanvasText]",
             )}
             style={{
-              ...{ left: `${left * 100}%`, top: `${top * 100}%` },
-              ...{ width: `${(right - left) * 100}%`, height: `${(bottom - top) * 100}%` },
+              left: `${left * 100}%`,
+              top: `${top * 100}%`,
+              width: `${(right - left) * 100}%`,
+              height: `${(bottom - top) * 100}%`,
             }}
           />
         );

@@ -81,7 +81,9 @@ export function PageViewer({
                 key={index}
                 className="absolute"
                 style={{
-                  ...{ top: where.top, width: where.width, height: where.height },
+                  top: where.top,
+                  width: where.width,
+                  height: where.height,
                   left: `max(${PAGE_GAP}px, calc(50% - ${where.width / 2}px))`,
                 }}
               >

@@ -8,11 +8,20 @@ const IMAGE_PIXELS_MAX = 64 * 1024 * 1024;
 
 /** The options for opening every PDF: no scripts, no XML forms and no WebAssembly (decision 0057). */
 export const PDF_OPTIONS = {
-  ...{ rangeChunkSize: RANGE_BYTES, disableAutoFetch: true, disableStream: true },
-  ...{ isEvalSupported: false, enableXfa: false, useWasm: false, useWorkerFetch: false },
-  ...{ cMapUrl: `${PDFJS_BASE}cmaps/`, cMapPacked: true },
-  ...{ standardFontDataUrl: `${PDFJS_BASE}standard_fonts/`, wasmUrl: `${PDFJS_BASE}wasm/` },
-  ...{ maxImageSize: IMAGE_PIXELS_MAX, enableHWA: false, verbosity: 0 },
+  rangeChunkSize: RANGE_BYTES,
+  disableAutoFetch: true,
+  disableStream: true,
+  isEvalSupported: false,
+  enableXfa: false,
+  useWasm: false,
+  useWorkerFetch: false,
+  cMapUrl: `${PDFJS_BASE}cmaps/`,
+  cMapPacked: true,
+  standardFontDataUrl: `${PDFJS_BASE}standard_fonts/`,
+  wasmUrl: `${PDFJS_BASE}wasm/`,
+  maxImageSize: IMAGE_PIXELS_MAX,
+  enableHWA: false,
+  verbosity: 0,
 };
 
 /** The library allocates memory for the whole file, however little of it has been read. */

@@ -3,7 +3,8 @@ import type { DocumentPage } from "@/lib/http/processing/cockpit-schemas";
 import { findWords } from "./find-words";
 
 const pageOf = (...lines: string[][]): DocumentPage => ({
-  ...{ number: 1, part: null },
+  number: 1,
+  part: null,
   lines: lines.map((line) =>
     line.map((cell) => cell.split(" ").map((text) => ({ text, bbox: null }))),
   ),

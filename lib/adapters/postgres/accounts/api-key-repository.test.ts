@@ -36,7 +36,8 @@ test("a scope that this version does not know grants nothing", async () => {
 test("the audit log contains a key's state before and after, the author and their address, but no hash", async () => {
   const { apiKeys, prisma } = await open();
   const author = {
-    ...{ actor: "administrator:1", address: "203.0.113.7" },
+    actor: "administrator:1",
+    address: "203.0.113.7",
     requestId: "019cbc00-0000-7000-8000-0000000000f0",
   };
   const key = aNewApiKey({ allowedNetworks: ["10.0.0.0/8"] });
@@ -51,16 +52,28 @@ test("the audit log contains a key's state before and after, the author and thei
   );
   const [created, rotated] = await prisma.auditEntry.findMany({ orderBy: { id: "asc" } });
   const state = {
-    ...{ name: "warehouse", prefix: "sd_abcde", scopes: ["documents:read", "documents:write"] },
-    ...{ allowedNetworks: ["10.0.0.0/8"], expiresAt: null, revokedAt: null },
+    name: "warehouse",
+    prefix: "sd_abcde",
+    scopes: ["documents:read", "documents:write"],
+    allowedNetworks: ["10.0.0.0/8"],
+    expiresAt: null,
+    revokedAt: null,
   };
   expect(created).toMatchObject({
-    ...{ ...author, at: aKeyNote().at, subject: `api-key:${key.id}`, before: null, after: state },
+    ...author,
+    at: aKeyNote().at,
+    subject: `api-key:${key.id}`,
+    before: null,
+    after: state,
   });
   expect(rotated).toMatchObject({
-    ...{ actor: "command", address: null, requestId: null, before: state },
+    actor: "command",
+    address: null,
+    requestId: null,
+    before: state,
     after: {
-      ...{ ...state, expiresAt: expect.stringContaining("2026-03-02T12:00:00") },
+      ...state,
+      expiresAt: expect.stringContaining("2026-03-02T12:00:00"),
       replacement: { ...state, id, prefix: "sd_fghij" },
     },
   });

@@ -12,7 +12,9 @@ const stateOf = (row: string) => `jsonb_build_object(
 /** Returns SQL that writes an audit entry for each row of `changed`, with its key as the subject. */
 const audited = (note: string, before: string, after: string) =>
   auditStatement({
-    ...{ note, changed: "changed", subject: "'api-key:' || changed.id" },
+    note,
+    changed: "changed",
+    subject: "'api-key:' || changed.id",
     before,
     after,
   });

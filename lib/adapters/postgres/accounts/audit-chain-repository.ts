@@ -181,6 +181,8 @@ const toHead = (row: HeadRow | undefined): AuditHead | null =>
   row ? { sequence: BigInt(row.sequence), mac: row.mac } : null;
 
 const toChained = ({ sequence, mac, keyId, ...columns }: ChainedRow): ChainedEntry => ({
-  ...{ sequence: BigInt(sequence), mac, keyId },
+  sequence: BigInt(sequence),
+  mac,
+  keyId,
   columns,
 });

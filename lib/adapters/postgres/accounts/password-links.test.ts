@@ -17,7 +17,8 @@ const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 const open = async () => {
   const database = await openEmptyDatabase();
   return {
-    ...{ database, users: createUserRepository(database) },
+    database,
+    users: createUserRepository(database),
     passwordLinks: createPasswordLinks(database.pool),
     secondFactors: createSecondFactorRepository(database.pool),
     userDirectory: createUserDirectory(database.pool),
@@ -85,7 +86,9 @@ test("each change records its author, subject and values; repeating the change r
     },
     { ...by, action: "user-renamed", before: { name: "Ada" }, after: { name: "Ada L." } },
     {
-      ...{ ...by, action: "password-reset-link-created", before: null },
+      ...by,
+      action: "password-reset-link-created",
+      before: null,
       after: { expiresAt: expect.stringMatching(/^2026-03-03T/) },
     },
     { ...by, action: "password-set-by-link", before: null, after: { link: "password-reset" } },

@@ -52,7 +52,12 @@ type LinkRow = Omit<PasswordLink, "id" | "userId" | "createdAt"> & {
 };
 
 const linkValues = ({ id, hash, kind, createdBy, createdAt, expiresAt }: NewPasswordLink) => [
-  ...[id, hash, kind, createdBy, createdAt, expiresAt],
+  id,
+  hash,
+  kind,
+  createdBy,
+  createdAt,
+  expiresAt,
 ];
 
 const LINK_COLUMNS = "id, hash, kind, created_by, created_at, expires_at, user_id";
@@ -68,7 +73,9 @@ const INVITE = `
     SELECT $8::uuid, $9::bytea, $10, $11, $12::timestamptz, $13::timestamptz, changed.id FROM changed
     RETURNING expires_at
   ), audited AS (${auditStatement({
-    ...{ note: "$7", changed: "changed", before: "NULL::jsonb" },
+    note: "$7",
+    changed: "changed",
+    before: "NULL::jsonb",
     after:
       "jsonb_build_object('email', changed.email, 'name', changed.name, 'role', changed.role, 'expiresAt', $13::timestamptz)",
   })})
@@ -82,7 +89,9 @@ const CREATE = `
     SELECT $3::uuid, $4::bytea, $5, $6, $7::timestamptz, $8::timestamptz, person.id FROM person
     RETURNING expires_at
   ), audited AS (${auditStatement({
-    ...{ note: "$2", changed: "changed", before: "NULL::jsonb" },
+    note: "$2",
+    changed: "changed",
+    before: "NULL::jsonb",
     after: "jsonb_build_object('expiresAt', changed.expires_at)",
   })})
   SELECT FROM changed`;
@@ -106,13 +115,17 @@ const USE = `
     FROM used WHERE app_user.id = used.user_id
     RETURNING app_user.*, used.kind
   ), ended AS (${endSessionsStatement({
-    ...{ users: "SELECT id FROM changed", at: "$3", because: "password-changed" },
+    users: "SELECT id FROM changed",
+    at: "$3",
+    because: "password-changed",
   })}
   ), revoked AS (
     UPDATE invitation SET revoked_at = $3 FROM used
     WHERE invitation.user_id = used.user_id AND invitation.id <> used.link_id AND used_at IS NULL AND revoked_at IS NULL
   ), audited AS (${auditStatement({
-    ...{ note: "$4", changed: "changed", before: "NULL::jsonb" },
+    note: "$4",
+    changed: "changed",
+    before: "NULL::jsonb",
     after: "jsonb_build_object('link', changed.kind)",
   })})
   SELECT ${userColumns("changed")} FROM changed`;

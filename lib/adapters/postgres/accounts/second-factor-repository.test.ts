@@ -44,12 +44,21 @@ describeSecondFactorRepositoryContract("second factors in PostgreSQL", open);
 
 const SECRET = Buffer.from("sealed");
 const PROOF: SecondFactorProof = {
-  ...{ secret: SECRET, step: 1, recoveryCodeHashes: [], sessionId: SESSION, at: NOON },
+  secret: SECRET,
+  step: 1,
+  recoveryCodeHashes: [],
+  sessionId: SESSION,
+  at: NOON,
   note: anAuditNote({ action: "second-factor-added", subject: `user:${USER}` }),
 };
 const NEW_SESSION: NewSession = {
-  ...{ id: "019cbc00-0000-7000-8000-0000000000b4", userId: USER, method: "password" },
-  ...{ secondFactorAt: null, address: null, userAgent: null, createdAt: NOON },
+  id: "019cbc00-0000-7000-8000-0000000000b4",
+  userId: USER,
+  method: "password",
+  secondFactorAt: null,
+  address: null,
+  userAgent: null,
+  createdAt: NOON,
   expiresAt: new Date("2026-03-02T00:00:00.000Z"),
 };
 
@@ -108,13 +117,11 @@ describe("confirming", () => {
     await under.secondFactors.begin(USER, { secret, at: NOON });
     const author = { actor: `reader:${USER}`, address: "192.0.2.7" };
     await under.secondFactors.confirm(USER, {
-      ...{
-        secret,
-        step: 1,
-        recoveryCodeHashes: [Buffer.alloc(32, 1)],
-        sessionId: SESSION,
-        at: NOON,
-      },
+      secret,
+      step: 1,
+      recoveryCodeHashes: [Buffer.alloc(32, 1)],
+      sessionId: SESSION,
+      at: NOON,
       note: { at: NOON, author, action: "second-factor-added", subject: `user:${USER}` },
     });
     return under;

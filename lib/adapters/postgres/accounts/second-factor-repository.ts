@@ -17,7 +17,12 @@ export function createSecondFactorRepository(pool: pg.Pool): SecondFactorReposit
     confirm: (userId, { secret, step, recoveryCodeHashes, sessionId, at, note }) =>
       withLockedUser(pool, userId, async (client) => {
         const { rowCount } = await client.query(CONFIRM_SECOND_FACTOR, [
-          ...[userId, secret, at, step, recoveryCodeHashes, sessionId],
+          userId,
+          secret,
+          at,
+          step,
+          recoveryCodeHashes,
+          sessionId,
           auditParameter(note),
         ]);
         return rowCount === 1;
@@ -102,7 +107,10 @@ WITH used AS (
   UPDATE recovery_code SET used_at = $3 WHERE user_id = $1 AND hash = $2 AND used_at IS NULL
   RETURNING user_id
 ), audited AS (${auditStatement({
-    ...{ note: "$4", changed: "used", before: "NULL::jsonb", after: "NULL::jsonb" },
+    note: "$4",
+    changed: "used",
+    before: "NULL::jsonb",
+    after: "NULL::jsonb",
   })})
 SELECT user_id FROM used`,
 } as const;

@@ -29,8 +29,15 @@ export function createSessionRepository(pool: pg.Pool): SessionRepository {
       withLockedUser(pool, session.userId, async (client) => {
         const { id, userId, method, secondFactorAt, address, userAgent } = session;
         const { rowCount } = await client.query(START_SESSION, [
-          ...[id, userId, method, secondFactorAt, address, userAgent],
-          ...[session.createdAt, session.expiresAt, passwordChangedAt],
+          id,
+          userId,
+          method,
+          secondFactorAt,
+          address,
+          userAgent,
+          session.createdAt,
+          session.expiresAt,
+          passwordChangedAt,
         ]);
         return rowCount === 1;
       }),

@@ -121,7 +121,10 @@ test("a flood of made-up accounts writes no more rows than the number of attempt
   };
   const attempts = Array.from({ length: 300 }, (_, n) =>
     signIn(flooded, {
-      ...{ email: `${n}@example.com`, password: "x", address: null, knownAs: null },
+      email: `${n}@example.com`,
+      password: "x",
+      address: null,
+      knownAs: null,
     }),
   );
   await Promise.allSettled(attempts);

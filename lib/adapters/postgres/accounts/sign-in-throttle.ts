@@ -163,13 +163,16 @@ const liftingWhere = (condition: string, note: string) => `
   ), lifted AS (
     SELECT count(*) AS counters FROM removed HAVING count(*) > 0
   ), audited AS (${auditStatement({
-    ...{ note, changed: "lifted", before: "jsonb_build_object('counters', lifted.counters)" },
+    note,
+    changed: "lifted",
+    before: "jsonb_build_object('counters', lifted.counters)",
     after: "jsonb_build_object('counters', 0)",
   })})
   SELECT key, points, rest_ms FROM removed`;
 
 const accountKey = ({ email }: SignInSource): Key => ({
-  ...{ limit: "account", text: `account:${hash(email)}` },
+  limit: "account",
+  text: `account:${hash(email)}`,
 });
 const addressKey = ({ address }: SignInSource): Key | null =>
   address === null ? null : { limit: "address", text: `address:${hash(address)}` };

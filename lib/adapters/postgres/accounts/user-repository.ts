@@ -79,7 +79,9 @@ const CREATE_USER = `
     ON CONFLICT DO NOTHING
     RETURNING *
   ), audited AS (${auditStatement({
-    ...{ note: "$7", changed: "changed", before: "NULL::jsonb" },
+    note: "$7",
+    changed: "changed",
+    before: "NULL::jsonb",
     after: "jsonb_build_object('email', changed.email, 'name', changed.name, 'role', changed.role)",
   })})
   SELECT ${userColumns("changed")} FROM changed`;
@@ -93,11 +95,15 @@ const SET_PASSWORD = `
     FROM old WHERE app_user.id = old.id AND ($4::int IS NULL OR session_version = $4)
     RETURNING app_user.*, old.deactivated_at IS NULL AS was_active
   ), ended AS (${endSessionsStatement({
-    ...{ users: "SELECT id FROM changed", at: "$3", because: "password-changed", except: "$5" },
+    users: "SELECT id FROM changed",
+    at: "$3",
+    because: "password-changed",
+    except: "$5",
   })}
   ), revoked AS (${revokeLinksStatement("SELECT id FROM changed", "$3")}
   ), audited AS (${auditStatement({
-    ...{ note: "$6", changed: "changed" },
+    note: "$6",
+    changed: "changed",
     before: "jsonb_build_object('active', changed.was_active)",
     after: "jsonb_build_object('active', true, 'endedSessions', (SELECT count(*) FROM ended))",
   })})
@@ -180,7 +186,10 @@ const statement = ({ set, isNew, before, after, effects = [] }: StatementParts) 
     UPDATE app_user SET ${set} FROM given, old WHERE app_user.id = old.id AND ${isNew}
     RETURNING app_user.*, ${before} AS before, ${after} AS after
   ), audited AS (${auditStatement({
-    ...{ note: "$2", changed: "changed", before: "changed.before", after: "changed.after" },
+    note: "$2",
+    changed: "changed",
+    before: "changed.before",
+    after: "changed.after",
   })})${effects.map((effect, index) => `, effect_${index} AS (${effect})`).join("")}
   SELECT ${userColumns("changed")} FROM changed`;
 

@@ -34,7 +34,11 @@ const FILL = [
 ];
 
 const page = (filter: readonly unknown[], folder: string | null = null) => [
-  ...[USER_ID, LONG_AGO, ...filter, 60, 0],
+  USER_ID,
+  LONG_AGO,
+  ...filter,
+  60,
+  0,
   folder,
 ];
 const NO_FILTER = page([false, null, null, false]);

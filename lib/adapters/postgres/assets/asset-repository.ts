@@ -85,8 +85,11 @@ async function importAssets(
   note: AssetNote,
 ): Promise<boolean> {
   const changes = edited.map(({ id, before, after }) => ({
-    ...{ id, ...after, name_before: before.name },
-    ...{ description_before: before.description, folder_before: before.folder },
+    id,
+    ...after,
+    name_before: before.name,
+    description_before: before.description,
+    folder_before: before.folder,
   }));
   const audited = auditParameter({ ...note, subject: "assets" });
   const values = [JSON.stringify(created), JSON.stringify(changes), at, audited];
@@ -124,8 +127,10 @@ WITH changed AS (
   ON CONFLICT DO NOTHING
   RETURNING *
 ), audited AS (${auditStatement({
-    ...{ note: "$7", changed: "changed" },
-    ...{ before: "NULL::jsonb", after: auditedTexts("changed") },
+    note: "$7",
+    changed: "changed",
+    before: "NULL::jsonb",
+    after: auditedTexts("changed"),
   })}
 )
 SELECT ${COLUMNS} FROM changed`,
@@ -152,8 +157,11 @@ WITH previous AS MATERIALIZED (
     AND (name_before, description_before, folder_before) IS DISTINCT FROM (name_after, description_after, folder_after)
   RETURNING *
 ), audited AS (${auditStatement({
-    ...{ note: "$7", changed: "changed", subject: ASSET_SUBJECT },
-    ...{ before: auditedTexts("changed", "_before"), after: auditedTexts("changed") },
+    note: "$7",
+    changed: "changed",
+    subject: ASSET_SUBJECT,
+    before: auditedTexts("changed", "_before"),
+    after: auditedTexts("changed"),
   })}
 )
 SELECT ${COLUMNS} FROM changed
@@ -169,7 +177,9 @@ WITH changed AS (
   WHERE id = $1 AND (archived_at IS NOT NULL) <> $2
   RETURNING *
 ), audited AS (${auditStatement({
-    ...{ note: "$4", changed: "changed", subject: ASSET_SUBJECT },
+    note: "$4",
+    changed: "changed",
+    subject: ASSET_SUBJECT,
     before: "jsonb_build_object('isArchived', NOT $2::boolean)",
     after: "jsonb_build_object('isArchived', $2::boolean)",
   })}

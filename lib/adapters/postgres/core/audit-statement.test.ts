@@ -29,7 +29,9 @@ WITH previous AS (
   WHERE webhook_configuration.id = previous.id AND previous.url IS DISTINCT FROM $2
   RETURNING webhook_configuration.id, webhook_configuration.url, previous.url AS url_before
 )${auditStatement({
-  ...{ note: "$1", changed: "changed", ...(subject ? { subject } : {}) },
+  note: "$1",
+  changed: "changed",
+  ...(subject ? { subject } : {}),
   before: "jsonb_build_object('url', changed.url_before)",
   after: "jsonb_build_object('url', changed.url)",
 })}`;

@@ -33,7 +33,10 @@ describe("without a database server", () => {
     createOnce: ({ documents }) =>
       documents.createOnce(
         {
-          ...{ uuid: UUID, assetIdentifier: "A", name: "a.pdf", folder: null },
+          uuid: UUID,
+          assetIdentifier: "A",
+          name: "a.pdf",
+          folder: null,
           uploadExpiresAt: new Date(),
         },
         { move: moveBetween(null, 1), actor: "test", reason: "created", at: new Date() },
@@ -71,7 +74,10 @@ describe("without a database server", () => {
     "creation of an asset": ({ assets }) =>
       assets.create(
         {
-          ...{ id: UUID, identifier: "A", name: "A", description: "" },
+          id: UUID,
+          identifier: "A",
+          name: "A",
+          description: "",
           folder: null,
           createdAt: new Date(),
         },

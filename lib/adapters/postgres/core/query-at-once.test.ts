@@ -26,7 +26,12 @@ test("each statement sees what the previous ones wrote, and all results are retu
   const { atOnce, count } = await arrange();
   const answers = await atOnce(["BEGIN", INSERT("a"), COUNT, INSERT("b"), COUNT, "COMMIT"]);
   expect(answers.map(({ command }) => command)).toEqual([
-    ...["BEGIN", "INSERT", "SELECT", "INSERT", "SELECT", "COMMIT"],
+    "BEGIN",
+    "INSERT",
+    "SELECT",
+    "INSERT",
+    "SELECT",
+    "COMMIT",
   ]);
   expect([answers[2], answers[4]].map((answer) => answer?.rows)).toEqual([
     [{ count: 1 }],

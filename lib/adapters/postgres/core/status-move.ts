@@ -67,7 +67,13 @@ SELECT document.*, ${duplicateOf("document")} FROM document`;
 export function moveValues(change: StatusMove): unknown[] {
   const { uuid, move, actor, reason, at, file, failure, classification, begins } = change;
   return [
-    ...[uuid, move.from, move.to, at, actor, reason, move.isNotified],
+    uuid,
+    move.from,
+    move.to,
+    at,
+    actor,
+    reason,
+    move.isNotified,
     file?.sizeBytes ?? null,
     file?.contentType ?? null,
     file?.objectKey ?? null,

@@ -45,7 +45,9 @@ describe("moves to another asset in PostgreSQL", () => {
     await move("BLD-9");
     expect(await events()).toEqual([
       {
-        ...{ kind: "moved", actor: "reviewer:r", request_id: actor.requestId },
+        kind: "moved",
+        actor: "reviewer:r",
+        request_id: actor.requestId,
         details: { from, to: "BLD-9" },
       },
     ]);

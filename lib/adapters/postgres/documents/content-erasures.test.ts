@@ -39,14 +39,21 @@ test("the event and the audit log each record once who erased the content, when 
   const reason = { reason: "asked for by the tenant" };
   expect(await prisma.documentEvent.findMany({ omit: { id: true } })).toEqual([
     {
-      ...{ documentUuid: uuid, kind: "content-erased", actor: "administrator:1", requestId },
-      ...{ at: note.at, details: reason },
+      documentUuid: uuid,
+      kind: "content-erased",
+      actor: "administrator:1",
+      requestId,
+      at: note.at,
+      details: reason,
     },
   ]);
   expect(await prisma.auditEntry.findMany()).toMatchObject([
     {
-      ...{ ...author, action: "document-content-erased", subject: `document:${uuid}` },
-      ...{ before: { status: 5, name: "report.pdf", size: 7, sha256: null }, after: reason },
+      ...author,
+      action: "document-content-erased",
+      subject: `document:${uuid}`,
+      before: { status: 5, name: "report.pdf", size: 7, sha256: null },
+      after: reason,
     },
   ]);
 });

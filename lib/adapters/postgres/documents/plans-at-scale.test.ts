@@ -61,7 +61,10 @@ const ASKED: readonly (readonly [string, { readonly text: string }, readonly unk
 
 describe(`with ${DOCUMENT_COUNT} documents and their changes`, () => {
   const pool = fillDatabase(createThrowawayDatabase, [
-    ...[FILL_DOCUMENTS, FILL_CHANGES, FILL_EVENTS, FILL_KEYS],
+    FILL_DOCUMENTS,
+    FILL_CHANGES,
+    FILL_EVENTS,
+    FILL_KEYS,
     "VACUUM ANALYZE staged_document, status_change, document_event, idempotency_key",
   ]);
 

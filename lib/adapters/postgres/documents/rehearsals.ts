@@ -15,9 +15,19 @@ export const DOCUMENT_REHEARSALS: readonly Rehearsal[] = [
   {
     ...STATEMENTS.compareAndSetStatus,
     values: [
-      ...[NIL_UUID, 1, 2, AT, "", "reported", false],
+      NIL_UUID,
+      1,
+      2,
+      AT,
+      "",
+      "reported",
+      false,
       ...nulls(11),
-      ...["superseded", null, null, null, null],
+      "superseded",
+      null,
+      null,
+      null,
+      null,
     ],
   },
 ];

@@ -29,7 +29,10 @@ export function createStagedDocumentRepository(pool: pg.Pool): StagedDocumentRep
     createOnce: (document, change, { ownerId, key, requestHash, expiredAt }) =>
       queryOne(STATEMENTS.createDocumentOnce, [
         ...creationValues(document, change),
-        ...[ownerId, key, requestHash, expiredAt],
+        ownerId,
+        key,
+        requestHash,
+        expiredAt,
       ]),
     async findClaimed({ ownerId, key }) {
       const values = [ownerId, key];
@@ -43,7 +46,13 @@ export function createStagedDocumentRepository(pool: pg.Pool): StagedDocumentRep
     compareAndSetStatus: (change) => queryOne(STATEMENTS.compareAndSetStatus, moveValues(change)),
     moveToAsset: ({ uuid, from, to, actor, requestId, at }) =>
       queryOne(STATEMENTS.moveToAsset, [
-        ...[uuid, from, to, at, MOVABLE_STATUSES, actor, requestId ?? null],
+        uuid,
+        from,
+        to,
+        at,
+        MOVABLE_STATUSES,
+        actor,
+        requestId ?? null,
       ]),
     /** Every document has a history, so a second query is needed only if the first page is empty. */
     async listStatusChanges(uuid, { after, limit }) {
@@ -66,8 +75,17 @@ function creationValues(
   const { uuid, assetIdentifier, name, folder, uploadExpiresAt } = document;
   const { move, actor, requestId, reason, at } = change;
   return [
-    ...[uuid, assetIdentifier, name, move.to, uploadExpiresAt],
-    ...[at, actor, reason, move.isNotified, requestId ?? null, folder],
+    uuid,
+    assetIdentifier,
+    name,
+    move.to,
+    uploadExpiresAt,
+    at,
+    actor,
+    reason,
+    move.isNotified,
+    requestId ?? null,
+    folder,
   ];
 }
 

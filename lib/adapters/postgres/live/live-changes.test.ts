@@ -125,7 +125,9 @@ describe("changes that are committed out of id order", () => {
 const BEFORE = new Date("2026-03-01T12:00:00.000Z");
 const NOW = new Date("2026-03-01T12:00:01.000Z");
 const range = (first: number, last: number | null, since = BEFORE): UnseenIds => ({
-  ...{ first: BigInt(first), last: last === null ? null : BigInt(last), since },
+  first: BigInt(first),
+  last: last === null ? null : BigInt(last),
+  since,
 });
 
 describe("removing seen ids", () => {

@@ -39,7 +39,9 @@ export function createLiveChanges(pool: pg.Pool): LiveChanges {
 function begin(row: BeginRow): { news: LiveNews; position: LivePosition } {
   const since = row.looked_at;
   const gaps = row.gaps.map(({ first, last }) => ({
-    ...{ first: BigInt(first), last: BigInt(last), since },
+    first: BigInt(first),
+    last: BigInt(last),
+    since,
   }));
   const toCome = { first: BigInt(row.last_id) + 1n, last: null, since };
   return {

@@ -8,7 +8,11 @@ import { createDeliveryLog, deliveryLogQuery } from "./delivery-log";
 const COUNT = 100_000;
 const DOCUMENT = "00000000-0000-0000-0000-000000000007";
 const NO_FILTER: DeliveryLogFilter = {
-  ...{ state: null, documentUuid: null, createdFrom: null, createdTo: null, text: null },
+  state: null,
+  documentUuid: null,
+  createdFrom: null,
+  createdTo: null,
+  text: null,
 };
 const PAGE = { after: null, limit: 26 };
 

@@ -22,8 +22,30 @@ const ID = `00000000-0000-0000-0000-${SCALE.notifications.toString(16).padStart(
 const NEW_ID = "019cbc00-0000-7000-8000-000000000001";
 const NOW = new Date();
 const ATTEMPT = [
-  ...[ID, 1, 11, "schedule", NOW, "https://dms.example.com/", "{}", 500, null, null, "{}"],
-  ...["\\x", false, 1, 1, 1, 1, 1, null, 443, null, null, null, null],
+  ID,
+  1,
+  11,
+  "schedule",
+  NOW,
+  "https://dms.example.com/",
+  "{}",
+  500,
+  null,
+  null,
+  "{}",
+  "\\x",
+  false,
+  1,
+  1,
+  1,
+  1,
+  1,
+  null,
+  443,
+  null,
+  null,
+  null,
+  null,
 ];
 
 const ASKED: readonly (readonly [string, { readonly text: string }, readonly unknown[]])[] = [

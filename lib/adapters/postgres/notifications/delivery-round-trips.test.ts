@@ -48,8 +48,13 @@ test("a change is numbered and put into a notification in two round trips, and d
   expect(await relayStatusChanges({ ...ports, deliveryRuns }, options)).toBe(1);
   expect(takeTrips()).toEqual([
     [
-      ...["BEGIN", "status-feed-lock", "status-feed-number", "COMMIT"],
-      ...["BEGIN", "relay-lock", "relay-waiting"],
+      "BEGIN",
+      "status-feed-lock",
+      "status-feed-number",
+      "COMMIT",
+      "BEGIN",
+      "relay-lock",
+      "relay-waiting",
     ],
     ["relay-freeze", "COMMIT"],
   ]);

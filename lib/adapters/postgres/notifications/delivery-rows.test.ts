@@ -39,8 +39,12 @@ test("a failure is saved with the full response and the time of the next attempt
   const { run, deliveries, clock, at, readAttempt } = await arrange();
   const answer: WebhookAnswer = {
     ...answered(503, { "retry-after": "30" }),
-    ...{ kind: "answered", status: 503, headers: { "retry-after": "30" } },
-    ...{ body: BODY, isBodyTruncated: true, bodyError: "it broke off" },
+    kind: "answered",
+    status: 503,
+    headers: { "retry-after": "30" },
+    body: BODY,
+    isBodyTruncated: true,
+    bodyError: "it broke off",
   };
   const series = { startedAt: clock.now(), slot: 1, lastIntervalMs: 30_000 };
   const attempt = { ...attemptAt(clock.now(), { n: 1, status: 503 }), answer };
@@ -54,13 +58,29 @@ test("a failure is saved with the full response and the time of the next attempt
   await deliveries.saveFailed(run, attempt, next, null, clock.now());
   expect(await readAttempt()).toEqual([
     expect.objectContaining({
-      ...{ notification_id: run.notificationId, generation: 1, n: 1, cause: "schedule" },
-      ...{ started_at: clock.now(), url: attempt.url, next_attempt_at: at(30) },
-      ...{ request_headers: attempt.requestHeaders, answer_headers: answer.headers },
-      ...{ status: 503, failure_code: null, failure_detail: "it broke off" },
-      ...{ answer_body: BODY, is_answer_truncated: true },
-      ...{ dns_ms: 1, connect_ms: 2, tls_ms: 3, first_byte_ms: 4, total_ms: 10 },
-      ...{ address: "192.0.2.7", port: 443, tls_version: "TLSv1.3", certificate_issuer: "Test" },
+      notification_id: run.notificationId,
+      generation: 1,
+      n: 1,
+      cause: "schedule",
+      started_at: clock.now(),
+      url: attempt.url,
+      next_attempt_at: at(30),
+      request_headers: attempt.requestHeaders,
+      answer_headers: answer.headers,
+      status: 503,
+      failure_code: null,
+      failure_detail: "it broke off",
+      answer_body: BODY,
+      is_answer_truncated: true,
+      dns_ms: 1,
+      connect_ms: 2,
+      tls_ms: 3,
+      first_byte_ms: 4,
+      total_ms: 10,
+      address: "192.0.2.7",
+      port: 443,
+      tls_version: "TLSv1.3",
+      certificate_issuer: "Test",
       certificate_expires_at: new Date("2027-01-01T00:00:00.000Z"),
     }),
   ]);
@@ -71,7 +91,8 @@ test("a receiver's text is saved without the characters that PostgreSQL rejects,
   const odd = "a\u0000b\ud800c\tü😀";
   const connection = {
     ...answered(503).connection,
-    ...{ certificateIssuer: `O=${odd}`, certificateExpiresAt: new Date("nonsense") },
+    certificateIssuer: `O=${odd}`,
+    certificateExpiresAt: new Date("nonsense"),
   };
   const failure = { ...TIMED_OUT, detail: odd, connection };
   const answer = { ...answered(200, { location: odd }), bodyError: odd, connection };
@@ -84,7 +105,9 @@ test("a receiver's text is saved without the characters that PostgreSQL rejects,
   expect((await readAttempt()).slice(0, 2)).toEqual([
     expect.objectContaining({ ...common, failure_detail: kept }),
     expect.objectContaining({
-      ...{ ...common, failure_detail: kept, answer_headers: { location: kept } },
+      ...common,
+      failure_detail: kept,
+      answer_headers: { location: kept },
     }),
   ]);
 });
@@ -95,15 +118,25 @@ test("an attempt without a response is saved with its reason, and no attempt is 
   await deliveries.saveFailed(run, attempt, null, null, clock.now());
   expect(await readAttempt()).toEqual([
     expect.objectContaining({
-      ...{ status: null, failure_code: "timeout", failure_detail: "no answer" },
-      ...{ answer_headers: null, answer_body: null, is_answer_truncated: false },
-      ...{ total_ms: 15_000.5, address: null, next_attempt_at: null },
+      status: null,
+      failure_code: "timeout",
+      failure_detail: "no answer",
+      answer_headers: null,
+      answer_body: null,
+      is_answer_truncated: false,
+      total_ms: 15_000.5,
+      address: null,
+      next_attempt_at: null,
     }),
   ]);
   expect(await readNotification()).toEqual([
     expect.objectContaining({
-      ...{ state: "undelivered", settled_at: clock.now(), attempts: 1 },
-      ...{ series_started_at: clock.now(), next_attempt_at: null, planned_at: null },
+      state: "undelivered",
+      settled_at: clock.now(),
+      attempts: 1,
+      series_started_at: clock.now(),
+      next_attempt_at: null,
+      planned_at: null,
     }),
   ]);
 });
@@ -115,8 +148,13 @@ test("a 200 is saved and counted once, no matter how often it is reported, and e
   expect(await readAttempt()).toEqual([expect.objectContaining({ n: 1, status: 200 })]);
   expect(await readNotification()).toEqual([
     expect.objectContaining({
-      ...{ state: "delivered", settled_at: clock.now(), attempts: 1, item_count: 1 },
-      ...{ series_started_at: clock.now(), next_attempt_at: null, next_cause: null },
+      state: "delivered",
+      settled_at: clock.now(),
+      attempts: 1,
+      item_count: 1,
+      series_started_at: clock.now(),
+      next_attempt_at: null,
+      next_cause: null,
     }),
   ]);
 });

@@ -55,7 +55,8 @@ describe(`with ${SCALE.changes} changes in notifications, ${SCALE.pending} pendi
 
   test("the statistics are correct", async () => {
     expect(await createDeliveryStatistics(pool()).measure()).toMatchObject({
-      ...{ changesWaiting: SCALE.waiting, notificationsOutstanding: SCALE.pending },
+      changesWaiting: SCALE.waiting,
+      notificationsOutstanding: SCALE.pending,
     });
     expect(await createDeliveryStatistics(pool()).summarise()).toEqual({
       nextAttemptAt: expect.any(Date),

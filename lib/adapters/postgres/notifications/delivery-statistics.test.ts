@@ -12,8 +12,10 @@ import { createNotificationLog } from "./notification-log";
 
 const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 const NOTHING = {
-  ...{ changesWaiting: 0, notificationsOutstanding: 0 },
-  ...{ oldestUntoldAt: null, failingSince: null },
+  changesWaiting: 0,
+  notificationsOutstanding: 0,
+  oldestUntoldAt: null,
+  failingSince: null,
 };
 
 /** Sets up deliveries in an empty database, and a function that measures them. */
@@ -48,7 +50,8 @@ describe("changes that are not in a notification yet", () => {
     await webhookConfiguration.setUrl(
       "https://dms.example.com/hook",
       {
-        ...{ firstSecret: Buffer.of(1), at: clock.now() },
+        firstSecret: Buffer.of(1),
+        at: clock.now(),
       },
       anAuditNote(),
     );
@@ -73,7 +76,9 @@ describe("outstanding notifications", () => {
     const later = clock.now();
     const [third] = await freezeDocuments(1);
     expect(await measure()).toEqual({
-      ...{ ...NOTHING, notificationsOutstanding: 3, oldestUntoldAt: since },
+      ...NOTHING,
+      notificationsOutstanding: 3,
+      oldestUntoldAt: since,
     });
     await deliver(first);
     await deliver(second);
@@ -105,8 +110,10 @@ describe("the receiver", () => {
     const log = createNotificationLog(pool);
     await log.saveTest(
       {
-        ...{ id: "019cbc00-0000-7000-8000-00000000abcd", body: Buffer.from("[]") },
-        ...{ attempt: attemptAt(clock.now(), { n: 1, status: 500 }), isDelivered: false },
+        id: "019cbc00-0000-7000-8000-00000000abcd",
+        body: Buffer.from("[]"),
+        attempt: attemptAt(clock.now(), { n: 1, status: 500 }),
+        isDelivered: false,
         settledAt: clock.now(),
       },
       anAuditNote(),
@@ -122,15 +129,19 @@ test("a test notification counts neither as undelivered nor as a delivery", asyn
   for (const [index, status] of [200, 500].entries()) {
     await log.saveTest(
       {
-        ...{ id: `019cbc00-0000-7000-8000-00000000000${index}`, body: Buffer.from("[]") },
-        ...{ attempt: attemptAt(clock.now(), { n: 1, status }), isDelivered: status === 200 },
+        id: `019cbc00-0000-7000-8000-00000000000${index}`,
+        body: Buffer.from("[]"),
+        attempt: attemptAt(clock.now(), { n: 1, status }),
+        isDelivered: status === 200,
         settledAt: clock.now(),
       },
       anAuditNote(),
     );
   }
   expect(await createDeliveryStatistics(pool).summarise()).toEqual({
-    ...{ nextAttemptAt: null, undeliveredCount: 0, lastDeliveredAt: null },
+    nextAttemptAt: null,
+    undeliveredCount: 0,
+    lastDeliveredAt: null,
   });
 });
 

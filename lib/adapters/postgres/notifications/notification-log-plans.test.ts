@@ -14,7 +14,10 @@ const DOCUMENT = "00000000-0000-0000-0000-000000000007";
 const FROM = new Date("2026-01-02T00:00:00Z");
 const TO = new Date("2026-01-02T01:00:00Z");
 const NO_FILTER: NotificationFilter = {
-  ...{ state: null, documentUuid: null, createdFrom: null, createdTo: null },
+  state: null,
+  documentUuid: null,
+  createdFrom: null,
+  createdTo: null,
 };
 
 /**

@@ -24,8 +24,16 @@ export function toLogged(row: ListedRow): LoggedNotification {
   const { id, state, isTest, isResend, itemCount, attempts } = row;
   const { at, nextAttemptAt, nextCause, createdAt, settledAt } = row;
   return {
-    ...{ id, state, isTest, isResend, itemCount, attempts },
-    ...{ nextAttemptAt, nextCause, createdAt, settledAt },
+    id,
+    state,
+    isTest,
+    isResend,
+    itemCount,
+    attempts,
+    nextAttemptAt,
+    nextCause,
+    createdAt,
+    settledAt,
     lastAttempt: at && { at, ...toResult(row) },
   };
 }

@@ -123,7 +123,8 @@ WITH previous AS MATERIALIZED (
   UPDATE notification SET ${sendAgain("$2::timestamptz", "$3")}
   FROM previous WHERE id = previous_id${RESENT}, state_before
 ), audited AS (${auditStatement({
-      ...{ note: "$3", changed: "changed" },
+      note: "$3",
+      changed: "changed",
       before: "jsonb_build_object('state', changed.state_before)",
       after: "jsonb_build_object('state', 'pending')",
     })}
@@ -153,7 +154,8 @@ WITH chosen AS MATERIALIZED (
 ), resent AS (
   SELECT count(*) AS count FROM changed HAVING count(*) > 0
 ), audited AS (${auditStatement({
-      ...{ note: "$8", changed: "resent" },
+      note: "$8",
+      changed: "resent",
       before: "NULL::jsonb",
       after: `jsonb_build_object('count', resent.count, 'state', $1::text, 'createdFrom', ${utcText("$2")}, 'createdTo', ${utcText("$3")})`,
     })}
@@ -169,7 +171,8 @@ WITH attempt AS (${INSERT_ATTEMPT}
 VALUES ($1, ${afterAttempt(2)}, 1, ${afterAttempt(3)}, true, $2, $5, $5, 1, $5, ${afterAttempt(4)})
   RETURNING state
 )${auditStatement({
-      ...{ note: afterAttempt(5), changed: "saved" },
+      note: afterAttempt(5),
+      changed: "saved",
       before: "NULL::jsonb",
       after: "jsonb_build_object('state', saved.state)",
     })}`,

@@ -34,7 +34,8 @@ WITH ${PREVIOUS}, changed AS (
     updated_at = excluded.updated_at
   RETURNING url
 )${auditStatement({
-  ...{ note: "$4", changed: "changed" },
+  note: "$4",
+  changed: "changed",
   before: `COALESCE((SELECT ${urlState("previous.url")} FROM previous), '{"url": null}')`,
   after: urlState("changed.url"),
 })}`;
@@ -45,7 +46,8 @@ WITH ${PREVIOUS}, changed AS (
   WHERE id = 1 AND webhook_configuration.url IS NOT NULL
   RETURNING previous.url AS url_before
 )${auditStatement({
-  ...{ note: "$2", changed: "changed" },
+  note: "$2",
+  changed: "changed",
   before: urlState("changed.url_before"),
   after: `'{"url": null}'::jsonb`,
 })}`;
@@ -65,7 +67,8 @@ WITH changed AS (
   WHERE current.secret IS NOT DISTINCT FROM $4::bytea
   RETURNING id
 )${auditStatement({
-  ...{ note: "$5", changed: "changed" },
+  note: "$5",
+  changed: "changed",
   before: "NULL::jsonb",
   after: `'{"secret": "changed"}'::jsonb`,
 })}`;

@@ -24,7 +24,8 @@ SELECT (SELECT count(*)::int FROM staged_document WHERE ${IN_BACKLOG}) AS docume
 WITH changed AS (
   UPDATE processing_configuration SET is_backlog_started = true WHERE id = 1 AND NOT is_backlog_started RETURNING id
 )${auditStatement({
-      ...{ note: "$1", changed: "changed" },
+      note: "$1",
+      changed: "changed",
       before: `'{"isStarted": false}'::jsonb`,
       after: `'{"isStarted": true}'::jsonb`,
     })}`,

@@ -110,7 +110,10 @@ export function createDocumentTexts(pool: pg.Pool, onRefused: OnRefused): Docume
   return {
     async saveBatch({ documentUuid, n }, reading, pages) {
       const saved = await query(STATEMENTS.save, [
-        ...[documentUuid, n, storableJson(reading), reading.sha256],
+        documentUuid,
+        n,
+        storableJson(reading),
+        reading.sha256,
         pages.map(({ number }) => number),
         pages.map((page) => storableJson(storePage(page))),
       ]);

@@ -48,7 +48,9 @@ describe(`query plans with ${ROWS} documents`, () => {
 
   test("the metrics count the waiting runs and the runs that a processor has taken", async () => {
     expect(await createProcessingStatistics(pool()).measure()).toEqual({
-      ...{ runsWaiting: ROWS / 100, runsTaken: ROWS / 100, oldestWaitingAt: expect.any(Date) },
+      runsWaiting: ROWS / 100,
+      runsTaken: ROWS / 100,
+      oldestWaitingAt: expect.any(Date),
     });
   });
 

@@ -116,8 +116,13 @@ describe("a processor that is waiting for a deletion", () => {
   test("neither renews nor writes anything", async () => {
     const { overtake, otherMoves, documentTexts, processingRuns, run } = await arrange();
     const reading: ReadingSoFar = {
-      ...{ format: "pdf", pageCount: 1, nextPage: null, stated: null, failure: null },
-      ...{ batches: [], sha256: null },
+      format: "pdf",
+      pageCount: 1,
+      nextPage: null,
+      stated: null,
+      failure: null,
+      batches: [],
+      sha256: null,
     };
     const page = { number: 1, part: null, isAttachment: false, size: null, lines: [] };
     const saved = await overtake(

@@ -9,12 +9,20 @@ import { runsInPostgres } from "./runs-in-postgres.fixture";
 
 const openDatabase = prepareDatabase(createThrowawayDatabase);
 const READING: ReadingSoFar = {
-  ...{ format: "pdf", pageCount: 2, nextPage: null, stated: null, failure: null },
-  ...{ findings: [], sha256: "b".repeat(64), batches: [] },
+  format: "pdf",
+  pageCount: 2,
+  nextPage: null,
+  stated: null,
+  failure: null,
+  sha256: "b".repeat(64),
+  batches: [],
 };
 
 const page = (number: number, ...words: readonly string[]): PageText => ({
-  ...{ number, part: null, isAttachment: false, size: null },
+  number,
+  part: null,
+  isAttachment: false,
+  size: null,
   lines: [[words.map((text) => ({ text, bbox: null }))]],
 });
 
@@ -27,7 +35,8 @@ async function arrangeTaken() {
   const { documents, documentTexts, run } = arranged;
   const filter = { assetIdentifier: null, status: null, updatedSince: null };
   return {
-    ...{ database, refused },
+    database,
+    refused,
     save: (...pages: readonly PageText[]) => documentTexts.saveBatch(run, READING, pages),
     saveBatch: (reading: ReadingSoFar, ...pages: readonly PageText[]) =>
       documentTexts.saveBatch(run, reading, pages),

@@ -16,7 +16,8 @@ async function arrange() {
   const database = await openDatabase();
   const ports = {
     ...runsInPostgres(database),
-    ...{ clock: createFixedClock(), ids: createCountingIds() },
+    clock: createFixedClock(),
+    ids: createCountingIds(),
   };
   const vocabulary = createVocabulary(database.pool);
   /** Creates a document with these fields and approves or deletes it. */
@@ -24,7 +25,11 @@ async function arrange() {
     const { uuid } = await makeDocumentAt(ports, 4);
     const found = Object.entries(fields).map(([name, value]) => ({ name, value, ...PLACE }));
     await ports.documents.compareAndSetStatus({
-      ...{ uuid, move: moveBetween(4, to), actor: "api-key:1", reason: "reported", at: AT },
+      uuid,
+      move: moveBetween(4, to),
+      actor: "api-key:1",
+      reason: "reported",
+      at: AT,
       classification: { ...CLASSIFICATION, fields: found },
     });
   };
@@ -51,8 +56,12 @@ describe("known parties", () => {
     await database.prisma.asset.create({ data: { id: crypto.randomUUID(), ...text, ...at } });
     await database.prisma.asset.create({
       data: {
-        ...{ id: crypto.randomUUID(), ...text, ...at },
-        ...{ identifier: "BLD-2", name: "Archived", archivedAt: AT },
+        id: crypto.randomUUID(),
+        ...text,
+        ...at,
+        identifier: "BLD-2",
+        name: "Archived",
+        archivedAt: AT,
       },
     });
     expect(await parties()).toEqual([{ name: "Speicher Süd", roles: [] }]);

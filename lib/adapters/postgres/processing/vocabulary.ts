@@ -56,7 +56,8 @@ WITH previous AS MATERIALIZED (
     is_active = EXCLUDED.is_active, definition = EXCLUDED.definition, updated_at = EXCLUDED.updated_at
   RETURNING is_active, definition
 )${auditStatement({
-      ...{ note: "$5", changed: "changed" },
+      note: "$5",
+      changed: "changed",
       before: `(SELECT ${classState("previous")} FROM previous)`,
       after: classState("changed"),
     })}`,

@@ -95,7 +95,9 @@ describe("the rate limit headers of a response", () => {
   test("are also present in problem responses, and absent if no limits are set", async () => {
     const limited = await arrange({ perAddressPerMinute: 2 });
     expect(headersOf(await limited.call({}))).toEqual([
-      ...['"address";q=2;w=60', '"address";r=1;t=60', null],
+      '"address";q=2;w=60',
+      '"address";r=1;t=60',
+      null,
     ]);
     const { call } = await arrange({});
     expect(headersOf(await call())).toEqual([null, null, null]);

@@ -91,7 +91,9 @@ function createCounter(policy: RateLimitStatus["policy"], callsMax: number, cloc
       if (callsMax === 0) return null;
       const { calls, restMs } = windows.count(name);
       return {
-        ...{ policy, callsMax, windowSeconds: WINDOW_SECONDS },
+        policy,
+        callsMax,
+        windowSeconds: WINDOW_SECONDS,
         callsLeft: Math.max(0, callsMax - calls),
         resetSeconds: Math.max(1, Math.ceil(restMs / 1000)),
         isExceeded: calls > callsMax,

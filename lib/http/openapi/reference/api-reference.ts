@@ -102,7 +102,9 @@ export function apiReferenceOf(document: OpenApiDocument): ApiReference {
   const schemas = document.components.schemas as Record<string, JsonSchema>;
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
-      ...{ path, method, raw: operation as RawOperation },
+      path,
+      method,
+      raw: operation as RawOperation,
     })),
   );
   const ofRequests = requestObjects(
@@ -169,8 +171,12 @@ function operationOf(
   const object = componentOf(raw.requestBody?.content[JSON_TYPE]?.schema ?? {});
   const responses = Object.entries(raw.responses);
   return {
-    ...{ path, id: raw.operationId, method: method.toUpperCase() },
-    ...{ summary: raw.summary, description: raw.description, samples: raw["x-codeSamples"] },
+    path,
+    id: raw.operationId,
+    method: method.toUpperCase(),
+    summary: raw.summary,
+    description: raw.description,
+    samples: raw["x-codeSamples"],
     parameters: (raw.parameters ?? []).map((parameter) => ({
       ...parameterOf(parameter.name, parameter, parameter.required === true),
       place: parameter.in,
@@ -181,7 +187,9 @@ function operationOf(
       .map(([status, response]) => responseOf(Number(status), response)),
     problems: responses.flatMap(([status, { content }]) =>
       Object.entries(content?.[PROBLEM_TYPE]?.examples ?? {}).map(([code, { value }]) => ({
-        ...{ status: Number(status), code, title: textOf((value as JsonSchema).title) },
+        status: Number(status),
+        code,
+        title: textOf((value as JsonSchema).title),
       })),
     ),
   };
@@ -194,7 +202,8 @@ const parameterOf = (name: string, { schema, description }: JsonSchema, isRequir
 function responseOf(status: number, response: RawResponse): ReferenceResponse {
   const body = response.content?.[JSON_TYPE];
   return {
-    ...{ status, description: response.description },
+    status,
+    description: response.description,
     headers: Object.keys(response.headers ?? {}).filter((name) => !COMMON_HEADERS.includes(name)),
     object: componentOf(body?.schema ?? {}),
     example: body ? indented(body.example) : null,

@@ -38,7 +38,8 @@ export function propertyOf(
   isRequired: boolean,
 ): ReferenceProperty {
   return {
-    ...{ name, isRequired },
+    name,
+    isRequired,
     type: typePartsOf(schema),
     defaultValue: "default" in schema ? JSON.stringify(schema.default) : null,
     bounds: boundsOf(schema),

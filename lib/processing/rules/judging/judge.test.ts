@@ -192,7 +192,10 @@ describe("a document that is too long to be classified as a whole", () => {
   };
   const lineOf = (text: string) => [[{ text, bbox: null }]];
   const longPage = (lines: number, text: string) => ({
-    ...{ number: 1, part: null, isAttachment: false, size: null },
+    number: 1,
+    part: null,
+    isAttachment: false,
+    size: null,
     lines: Array.from({ length: lines }, () => lineOf(text)),
   });
 

@@ -6,15 +6,23 @@ import { afterBatch, findingsOf, textBytesBefore } from "./reading-so-far";
 const STATED = { documentClass: "invoice", source: "ubl", values: [] };
 const FINDING: Finding = { code: "contains-macros", parameters: {} };
 const PAGE: PageText = {
-  ...{ number: 1, part: null, isAttachment: false, size: null },
+  number: 1,
+  part: null,
+  isAttachment: false,
+  size: null,
   lines: [[[{ text: "für", bbox: null }], [{ text: "a", bbox: null }]]],
 };
 
 const pages = (given: { nextPage?: number; stated?: typeof STATED; findings?: Finding[] } = {}) =>
   ({
     outcome: {
-      ...{ kind: "pages", format: "pdf", pageCount: 300, pages: [PAGE], findings: [] },
-      ...{ nextPage: null, stated: null },
+      kind: "pages",
+      format: "pdf",
+      pageCount: 300,
+      pages: [PAGE],
+      findings: [],
+      nextPage: null,
+      stated: null,
       ...given,
     } satisfies ReadOutcome,
     sha256: null,
@@ -35,7 +43,11 @@ describe("the state of a reading", () => {
     const first = afterBatch(null, 1, given);
     const second = afterBatch(first, 101, pages({ findings: [FINDING] }));
     expect(second).toMatchObject({
-      ...{ stated: STATED, sha256: "ab", nextPage: null, pageCount: 300, failure: null },
+      stated: STATED,
+      sha256: "ab",
+      nextPage: null,
+      pageCount: 300,
+      failure: null,
     });
     expect(findingsOf(second)).toEqual([FINDING, FINDING]);
   });
@@ -73,8 +85,13 @@ describe("the state of a reading", () => {
 
 test("a document that used up its time keeps the pages that were read, and has a finding for the other pages", () => {
   const pages = (nextPage: number): ReadOutcome => ({
-    ...{ kind: "pages", format: "pdf", pageCount: 300, pages: [], nextPage },
-    ...{ findings: [], stated: null },
+    kind: "pages",
+    format: "pdf",
+    pageCount: 300,
+    pages: [],
+    nextPage,
+    findings: [],
+    stated: null,
   });
   const first = afterBatch(null, 1, { outcome: pages(2), sha256: null, seconds: 299 });
   const second = afterBatch(first, 2, { outcome: pages(3), sha256: null, seconds: 1 });

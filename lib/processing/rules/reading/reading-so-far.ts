@@ -67,8 +67,13 @@ function cutOff({ nextPage, pageCount, findings }: ReadPages) {
 }
 
 const NOTHING: ReadingSoFar = {
-  ...{ format: null, pageCount: 0, nextPage: null, stated: null },
-  ...{ batches: [], failure: null, sha256: null },
+  format: null,
+  pageCount: 0,
+  nextPage: null,
+  stated: null,
+  batches: [],
+  failure: null,
+  sha256: null,
 };
 
 /** Keeps the pages read before the failure, and adds a finding for the missing pages. */
@@ -82,7 +87,9 @@ function afterFailure(
   const unread = { code: PAGES_NOT_READ, parameters: missing };
   const found = isCutOff ? [...findings, unread] : findings;
   return {
-    ...{ ...known, nextPage: null, failure: isCutOff ? null : { code, parameters } },
+    ...known,
+    nextPage: null,
+    failure: isCutOff ? null : { code, parameters },
     batches: [...known.batches, { firstPage, textBytes: 0, findings: found }],
   };
 }

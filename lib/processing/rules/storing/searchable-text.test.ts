@@ -3,7 +3,10 @@ import type { PageText } from "../reading/page-text";
 import { searchableText } from "./searchable-text";
 
 const page = (number: number, words: readonly string[]): PageText => ({
-  ...{ number, part: null, isAttachment: false, size: null },
+  number,
+  part: null,
+  isAttachment: false,
+  size: null,
   lines: [[words.map((text) => ({ text, bbox: null }))]],
 });
 

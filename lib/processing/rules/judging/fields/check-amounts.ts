@@ -34,7 +34,13 @@ export function checkAmounts(search: FieldSearch, fields: Map<string, JudgedFiel
   const { text, bbox, page } = wordsOf(gross.piece, gross.found.start, gross.found.end);
   const value = gross.found.value;
   fields.set("totalAmount", {
-    ...{ name: "totalAmount", value, score: 0.85, page, text, bbox, label: null },
+    name: "totalAmount",
+    value,
+    score: 0.85,
+    page,
+    text,
+    bbox,
+    label: null,
     method: "arithmetic",
     check: "passed",
   });
