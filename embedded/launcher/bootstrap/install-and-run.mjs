@@ -41,15 +41,23 @@ export async function installAndRun(args) {
   }
   const rest = args.slice(1).filter((arg) => arg !== END_WITH_PARENT);
   process.exitCode =
-    (await install()) || (await run([...program, ...rest], args.includes(END_WITH_PARENT)));
+    (await install(args[0])) || (await run([...program, ...rest], args.includes(END_WITH_PARENT)));
 }
 
-/** Resolves with 0 on success. If the installation fails, prints the reason and resolves with the exit code. */
-async function install() {
-  if (isInstalled(root)) return 0;
+/**
+ * Installs what the program needs. Only `start` goes without the packages for development. Resolves with 0 on success. If
+ * the installation fails, prints the reason and resolves with the exit code.
+ */
+async function install(program) {
+  const includesDev = program !== "start";
+  if (isInstalled(root, { includesDev })) return 0;
   process.stdout.write("Installing packages from the npm registry. This takes a minute or two…\n");
+  // `npm ci` removes everything first, also from under a Stagedoor that is running in this folder.
+  const onlyDevIsMissing = isInstalled(root, { includesDev: false });
+  const command = onlyDevIsMissing ? ["install", "--no-save"] : ["ci"];
+  const group = includesDev ? "--include=dev" : "--omit=dev";
   let output = "";
-  const child = spawn("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], {
+  const child = spawn("npm", [...command, group, "--no-audit", "--no-fund"], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     // On Windows, npm is a script, which only a shell can start.
@@ -127,11 +135,14 @@ function watchShellOfNpm(onGone) {
   return () => clearInterval(timer);
 }
 
-/** Returns true if node_modules contains exactly what package-lock.json requires on this machine. */
-export function isInstalled(root) {
+/**
+ * Returns true if node_modules contains exactly what package-lock.json requires on this machine. Without `includesDev`,
+ * packages for development may be missing.
+ */
+export function isInstalled(root, { includesDev }) {
   const wanted = readPackages(join(root, "package-lock.json"));
   const installed = readPackages(join(root, "node_modules", ".package-lock.json"));
-  return wanted !== null && installed !== null && isAsLocked(wanted, installed);
+  return wanted !== null && installed !== null && isAsLocked(wanted, installed, { includesDev });
 }
 
 /**
@@ -139,10 +150,12 @@ export function isInstalled(root) {
  * packages for other platforms. Every installed package must have the required version, and no additional packages may be
  * installed.
  */
-export function isAsLocked(wanted, installed) {
+export function isAsLocked(wanted, installed, { includesDev }) {
+  const mayBeMissing = ({ optional, dev, devOptional }) =>
+    optional === true || (!includesDev && (dev === true || devOptional === true));
   const isAsWanted = ([path, entry]) =>
     path === "" ||
-    (installed[path] ? installed[path].version === entry.version : entry.optional === true);
+    (installed[path] ? installed[path].version === entry.version : mayBeMissing(entry));
   return (
     Object.entries(wanted).every(isAsWanted) &&
     Object.keys(installed).every((path) => Object.hasOwn(wanted, path))

@@ -83,19 +83,18 @@ describe("the bootstrap on a fresh clone", () => {
     });
   });
 
-  it.each(["start", "dev", "test"])(
-    "with the command %s, shows why the installation failed",
-    async (mode) => {
-      const { code, stdout, stderr } = await runBootstrap("embedded/bootstrap.mjs", mode);
+  it.each([
+    ["start", "--omit=dev"],
+    ["dev", "--include=dev"],
+    ["test", "--include=dev"],
+  ])("with the command %s, shows why the installation failed", async (mode, group) => {
+    const { code, stdout, stderr } = await runBootstrap("embedded/bootstrap.mjs", mode);
 
-      expect(stdout).toBe(
-        "Installing packages from the npm registry. This takes a minute or two…\n",
-      );
-      expect(stderr).toContain("called with ci --include=dev");
-      expect(stderr).toMatch(/npm error network down\nThe packages could not be installed\./);
-      expect(code).toBe(7);
-    },
-  );
+    expect(stdout).toBe("Installing packages from the npm registry. This takes a minute or two…\n");
+    expect(stderr).toContain(`called with ci ${group}`);
+    expect(stderr).toMatch(/npm error network down\nThe packages could not be installed\./);
+    expect(code).toBe(7);
+  });
 
   it("rejects an unknown command", async () => {
     expect(await runBootstrap("embedded/bootstrap.mjs", "stop")).toEqual({
@@ -103,6 +102,24 @@ describe("the bootstrap on a fresh clone", () => {
       stdout: "",
       stderr: "Usage: node embedded/bootstrap.mjs start | dev | test\n",
     });
+  });
+});
+
+describe("the bootstrap with the packages of `npm start`", () => {
+  beforeAll(async () => {
+    await write(
+      "package-lock.json",
+      '{"packages": {"node_modules/vitest": {"version": "4.1.12", "dev": true}}}',
+    );
+    await write("node_modules/.package-lock.json", '{"packages": {}}');
+  });
+
+  afterAll(() => write("package-lock.json", '{"packages": {}}'));
+
+  it("adds the packages for development for `npm test`, and removes nothing", async () => {
+    const { stderr } = await runBootstrap("embedded/bootstrap.mjs", "test");
+
+    expect(stderr).toContain("called with install --no-save --include=dev");
   });
 });
 
@@ -161,38 +178,50 @@ const wanted = {
   "": { version: "0.1.0" },
   "node_modules/zod": { version: "4.6.7" },
   "node_modules/@next/swc-darwin-arm64": { version: "16.4.5", optional: true },
+  "node_modules/vitest": { version: "4.1.12", dev: true },
 };
 
 describe("the comparison of installed packages with the lock file", () => {
+  const PRODUCTION = { "node_modules/zod": { version: "4.6.7" } };
+  const ALL = { ...PRODUCTION, "node_modules/vitest": { version: "4.1.12" } };
+
   it.each([
-    ["everything is there", { "node_modules/zod": { version: "4.6.7" } }, true],
-    ["a package is missing", {}, false],
-    ["a package has another version", { "node_modules/zod": { version: "4.6.6" } }, false],
+    ["everything is there", ALL, { forStart: true, forTests: true }],
+    ["only packages for development are missing", PRODUCTION, { forStart: true, forTests: false }],
+    ["a package is missing", {}, { forStart: false, forTests: false }],
+    [
+      "a package has another version",
+      { ...ALL, "node_modules/zod": { version: "4.6.6" } },
+      { forStart: false, forTests: false },
+    ],
+    [
+      "a package for development has another version",
+      { ...ALL, "node_modules/vitest": { version: "4.1.11" } },
+      { forStart: false, forTests: false },
+    ],
     [
       "an optional package has another version",
-      {
-        "node_modules/zod": { version: "4.6.7" },
-        "node_modules/@next/swc-darwin-arm64": { version: "16.4.4" },
-      },
-      false,
+      { ...ALL, "node_modules/@next/swc-darwin-arm64": { version: "16.4.4" } },
+      { forStart: false, forTests: false },
     ],
     [
       "a package is there that nobody wants any more",
-      { "node_modules/zod": { version: "4.6.7" }, "node_modules/left": { version: "1.0.0" } },
-      false,
+      { ...ALL, "node_modules/left": { version: "1.0.0" } },
+      { forStart: false, forTests: false },
     ],
-  ])("%s", (_situation, installed, expected) => {
-    expect(isAsLocked(wanted, installed)).toBe(expected);
+  ])("%s", (_situation, installed, { forStart, forTests }) => {
+    expect(isAsLocked(wanted, installed, { includesDev: false })).toBe(forStart);
+    expect(isAsLocked(wanted, installed, { includesDev: true })).toBe(forTests);
   });
 
   it("treats a fresh clone and an interrupted installation as not installed", async () => {
     const root = await mkdtemp(join(tmpdir(), "stagedoor-lock-"));
     await writeFile(join(root, "package-lock.json"), JSON.stringify({ packages: wanted }));
-    expect(isInstalled(root)).toBe(false);
+    expect(isInstalled(root, { includesDev: false })).toBe(false);
 
     await mkdir(join(root, "node_modules"));
     await writeFile(join(root, "node_modules", ".package-lock.json"), '{"packages": {"node_mod');
-    expect(isInstalled(root)).toBe(false);
+    expect(isInstalled(root, { includesDev: false })).toBe(false);
     await rm(root, { recursive: true });
   });
 });
