@@ -24,7 +24,7 @@ export function runCommand(
   env: Readonly<Record<string, string | undefined>>,
   onOutput: (text: string) => void = () => undefined,
 ): CommandRun {
-  const child = spawn(process.execPath, ["--import", "tsx", `cli/${name}.ts`, ...args], {
+  const child = spawn(process.execPath, ["embedded/run-bundled.mjs", `cli/${name}.ts`, ...args], {
     cwd: root,
     env: { ...env } as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe"],

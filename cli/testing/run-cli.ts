@@ -21,7 +21,7 @@ export async function runCli(
   settings: Readonly<Record<string, string>>,
   input = "",
 ): Promise<CommandRun> {
-  const child = spawn(process.execPath, ["--import", "tsx", file, ...args], {
+  const child = spawn(process.execPath, ["embedded/run-bundled.mjs", file, ...args], {
     // The settings are empty rather than absent, so that a `.env` file in the checkout does not supply a value.
     env: {
       ...env,

@@ -17,10 +17,14 @@ const WHAT_TO_DO = "Free some space, or set STAGEDOOR_DATA_DIR to a folder on an
 
 /** Starts as `npm start` does, in a separate data folder. */
 async function start(dataDir: string) {
-  const child = spawn(process.execPath, ["--import", "tsx", "embedded/launcher/main.ts", "start"], {
-    cwd: ROOT,
-    env: { ...env, NODE_ENV: "production", STAGEDOOR_DATA_DIR: dataDir, PORT: "1" },
-  });
+  const child = spawn(
+    process.execPath,
+    ["embedded/run-bundled.mjs", "embedded/launcher/main.ts", "start"],
+    {
+      cwd: ROOT,
+      env: { ...env, NODE_ENV: "production", STAGEDOOR_DATA_DIR: dataDir, PORT: "1" },
+    },
+  );
   onTestFinished(() => void child.kill("SIGKILL"));
   const output = Promise.all([text(child.stdout), text(child.stderr)]);
   const [exitCode] = await once(child, "exit");

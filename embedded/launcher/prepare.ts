@@ -36,7 +36,7 @@ export async function prepare(
     root,
     environment,
     signal,
-    args: ["--import", "tsx", "cli/prepare.ts"],
+    args: ["embedded/run-bundled.mjs", "cli/prepare.ts"],
     failure: "Could not prepare the database and the object store",
     timeoutMs: TIMEOUT_MS,
   });

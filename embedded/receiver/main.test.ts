@@ -34,7 +34,7 @@ const configuration = (overrides: Readonly<Record<string, unknown>> = {}) => ({
 
 /** Starts a child process of this test and writes one line to its standard input. */
 function spawnReceiver(line: string) {
-  const child = spawn(process.execPath, ["--import", "tsx", MAIN]);
+  const child = spawn(process.execPath, ["embedded/run-bundled.mjs", MAIN]);
   children.push(child);
   child.stdin.write(`${line}\n`);
   return child;
@@ -104,7 +104,7 @@ describe("the process", () => {
   test("exits when its launcher is killed", async () => {
     const program = `
       const { spawn } = require("node:child_process");
-      const args = ["--import", "tsx", ${JSON.stringify(MAIN)}];
+      const args = ["embedded/run-bundled.mjs", ${JSON.stringify(MAIN)}];
       const child = spawn(process.execPath, args, { stdio: ["pipe", "inherit", "inherit"] });
       child.stdin.write(${JSON.stringify(`${JSON.stringify(configuration())}\n`)});`;
     const launcher = spawn(process.execPath, ["-e", program]);

@@ -18,7 +18,7 @@ async function temporaryFolder(): Promise<string> {
 }
 
 function runCommand(args: readonly string[]) {
-  const child = spawn(process.execPath, ["--import", "tsx", STAND_ALONE, ...args]);
+  const child = spawn(process.execPath, ["embedded/run-bundled.mjs", STAND_ALONE, ...args]);
   onTestFinished(() => void child.kill("SIGKILL"));
   return child;
 }
