@@ -77,9 +77,10 @@ describe("a warm-up", () => {
 
   test("logs one warning if a call is answered with anything but 404, and startup continues", async () => {
     const { logger, lines } = createInMemoryLogger();
-    const find = () => Promise.reject(new Error("of the test"));
-    const documents = { ...api.container.ports.documents, find };
-    await warmUp({ ...api.container, logger, ports: { ...api.container.ports, documents } });
+    const { ports } = api.container;
+    const choice = () => Promise.reject(new Error("of the test"));
+    const processing = { ...ports.processing, choice };
+    await warmUp({ ...api.container, logger, ports: { ...ports, processing } });
     expect(lines()).toMatchObject([
       { level: 40, err: { message: "a warm-up call was answered with 500" } },
     ]);

@@ -1,27 +1,27 @@
-import { Readable } from "node:stream";
+import { EventEmitter, once } from "node:events";
+import { createServer } from "node:http";
+import { Duplex } from "node:stream";
 import pino from "pino";
-import { getStagedDocument } from "@/lib/documents/use-cases/staged-documents";
-import { answerRequest } from "@/lib/http/core/answer-request";
+import { stagedDocumentNotFound } from "@/lib/documents/use-cases/staged-documents";
 import { createRateLimits } from "@/lib/http/core/rate-limits/rate-limits";
 import { SCOPES } from "@/lib/kernel/rules/actor";
 import type { Container } from "../container";
-import { getDocumentEndpoint } from "../external-api/staged-documents/[uuid]/get-document-endpoint";
-import { reportStatusEndpoint } from "../external-api/staged-documents/[uuid]/report-status-endpoint";
-import { createDocumentEndpoint } from "../external-api/staged-documents/create-document-endpoint";
+import { createHotCalls } from "./hot-calls";
 
 /** If the database or the object store takes longer, warming up does not help. */
 const TIME_MAX_MS = 2_000;
 const CALLS_MS_MAX = 1_000;
-/** Larger pools grow when necessary. */
-const CALLERS = 10;
-/** After about 300 calls of each kind, V8 has compiled most of the code. */
-const ROUNDS = 30;
+/** Enough for ten callers. Larger pools grow when necessary. */
+const CONNECTIONS = 10;
+/** After about this many calls of each kind, V8 has compiled most of the code. */
+const ROUNDS = 300;
 /** No document has this identifier. */
 const UUID = "00000000-0000-7000-8000-000000000000";
+const DOCUMENTS = "/external-api/staged-documents";
 const CALLS = [
-  { find: () => createDocumentEndpoint, body: { assetIdentifier: "A-1", name: "warm-up.pdf" } },
-  { find: () => reportStatusEndpoint, body: { status: 2 } },
-  { find: () => getDocumentEndpoint, body: {} },
+  httpText(`POST ${DOCUMENTS}`, JSON.stringify({ assetIdentifier: "A-1", name: "warm-up.pdf" })),
+  httpText(`PUT ${DOCUMENTS}/${UUID}`, JSON.stringify({ status: 2 })),
+  httpText(`GET ${DOCUMENTS}/${UUID}`, ""),
 ];
 
 /**
@@ -30,43 +30,61 @@ const CALLS = [
  * or takes too long, logs one warning, and startup continues.
  */
 export async function warmUp(container: Container, timeMaxMs = TIME_MAX_MS): Promise<void> {
+  const { ports, logger, timers } = container;
   let cancel = () => {};
   const late = new Promise<never>((_resolve, reject) => {
     const error = new Error(`the warm-up took longer than ${timeMaxMs} ms`);
-    cancel = container.timers.after(timeMaxMs, () => reject(error));
+    cancel = timers.after(timeMaxMs, () => reject(error));
   });
-  const warm = container.warmConnections(CALLERS).then(() => makeCalls(container));
-  await Promise.race([warm, late]).catch((err: unknown) => {
-    container.logger.warn({ err }, "the warm-up failed: the first calls will take longer");
+  const steps = Promise.all([
+    container.warmConnections(CONNECTIONS),
+    ...Array.from({ length: CONNECTIONS }, () => ports.storage.head(`staged/${UUID}`)),
+    makeCalls(container),
+  ]);
+  await Promise.race([steps, late]).catch((err: unknown) => {
+    logger.warn({ err }, "the warm-up failed: the first calls will take longer");
   });
   cancel();
 }
 
+/** Makes the calls over a fake connection, because reading requests and writing responses must be compiled, too. */
 async function makeCalls({ ports, ...container }: Container): Promise<void> {
+  const none = async () => null;
+  const create = () => Promise.reject(stagedDocumentNotFound(UUID));
   const context = {
     ...container,
     ports: {
       ...ports,
-      // Looks for the document instead of inserting it.
-      documents: { ...ports.documents, create: () => getStagedDocument(ports, UUID) },
+      documents: { ...ports.documents, create, find: none },
+      storage: { ...ports.storage, head: none },
     },
     authenticate: async () => ({ kind: "api-key", id: UUID, scopes: SCOPES }) as const,
     rateLimits: createRateLimits({ perKeyPerMinute: 0, perAddressPerMinute: 0 }, ports.clock),
     logger: pino({ level: container.settings.logLevel }, { write: () => undefined }),
   };
-  const callAll = () =>
-    CALLS.map(({ find, body }) => answerRequest(context, find, requestWith(body), { uuid: UUID }));
+  const answerHotCall = createHotCalls(() => context);
+  const answers = new EventEmitter();
+  const server = createServer((request, response) => {
+    response.once("finish", () => answers.emit("answer", response.statusCode));
+    answerHotCall(request, response)?.catch((error) => answers.emit("error", error));
+  });
+  const connection = new Duplex({
+    read: () => undefined,
+    write: (_bytes, _encoding, done) => done(),
+  });
+  server.emit("connection", connection);
   const endMs = performance.now() + CALLS_MS_MAX;
   for (let round = 0; round < ROUNDS && performance.now() < endMs; round += 1) {
-    const answers = await Promise.all(Array.from({ length: CALLERS }, callAll).flat());
-    const other = answers.find(({ status }) => status !== 404);
-    if (other) throw new Error(`a warm-up call was answered with ${other.status}`);
+    for (const call of CALLS) {
+      const answer = once(answers, "answer");
+      connection.push(call);
+      const [status] = await answer;
+      if (status !== 404) throw new Error(`a warm-up call was answered with ${status}`);
+    }
   }
+  connection.destroy();
 }
 
-const requestWith = (body: object) => ({
-  method: "POST",
-  url: "http://stagedoor.invalid/external-api/staged-documents",
-  headers: new Headers({ "content-type": "application/json" }),
-  body: Readable.from([Buffer.from(JSON.stringify(body))]),
-});
+function httpText(line: string, json: string): string {
+  return `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${json.length}\r\n\r\n${json}`;
+}
