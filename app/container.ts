@@ -6,7 +6,7 @@ import { createProcessingStarts } from "@/inngest/processing-starts";
 import { type AuditChaining, createAuditChaining } from "@/lib/accounts/use-cases/chain-audit";
 import { createBuiltInReceiver } from "@/lib/adapters/https/built-in-receiver";
 import { createHttpsTransport } from "@/lib/adapters/https/https-transport";
-import { API_KEY_REHEARSALS } from "@/lib/adapters/postgres/accounts/rehearsals";
+import { API_KEY_STATEMENTS } from "@/lib/adapters/postgres/accounts/api-key-statement";
 import { createAssetDocuments } from "@/lib/adapters/postgres/assets/asset-documents";
 import { createAssetOverviews } from "@/lib/adapters/postgres/assets/asset-overviews";
 import { createAssetRepository } from "@/lib/adapters/postgres/assets/asset-repository";
@@ -14,8 +14,8 @@ import { createDatabase, type Database } from "@/lib/adapters/postgres/core/data
 import { warmConnections } from "@/lib/adapters/postgres/core/warm-connections";
 import { createContentErasures } from "@/lib/adapters/postgres/documents/content-erasures";
 import { createDocumentTimelines } from "@/lib/adapters/postgres/documents/document-timelines";
-import { DOCUMENT_REHEARSALS } from "@/lib/adapters/postgres/documents/rehearsals";
 import { createStagedDocumentRepository } from "@/lib/adapters/postgres/documents/staged-document-repository";
+import { STATEMENTS_WITHOUT_EFFECT } from "@/lib/adapters/postgres/documents/staged-document-statements";
 import { createStatusFeedRepository } from "@/lib/adapters/postgres/documents/status-feed-repository";
 import { createLiveChanges } from "@/lib/adapters/postgres/live/live-changes";
 import { createDeliveryLog } from "@/lib/adapters/postgres/notifications/delivery-log";
@@ -132,8 +132,9 @@ export function createContainer(
     rateLimits: createRateLimits(settings.rateLimits, ports.clock),
     warmConnections: (connectionsMax) =>
       warmConnections(database.pool, connectionsMax, [
-        ...DOCUMENT_REHEARSALS,
-        ...API_KEY_REHEARSALS,
+        ...STATEMENTS_WITHOUT_EFFECT,
+        // No key has this hash.
+        { ...API_KEY_STATEMENTS.findAndTouch, values: [Buffer.alloc(0), new Date(0)] },
       ]),
     close: async () => {
       await webhookTransport.close();

@@ -4,7 +4,6 @@ import { settingsWarnings } from "@/lib/env/settings-warnings";
 import { type Container, createContainer } from "./container";
 import { shareContainer } from "./current-container";
 import { createDurableWork } from "./durable-work/durable-work";
-import { warmUpDurableWork } from "./durable-work/durable-work-warm-up";
 import { shareHotCalls } from "./hot-calls/hot-calls";
 import { warmUp } from "./hot-calls/warm-up";
 import { shared } from "./process.mjs";
@@ -18,7 +17,6 @@ export async function start(): Promise<void> {
   keepEnvironmentInMemory();
   const work = createDurableWork(container, settings.inngest);
   shared.durableWork = work;
-  await warmUpDurableWork(work, settings.inngest);
   // biome-ignore lint/style/noProcessEnv: a constant of the build, not a setting; in development, nobody measures the first calls
   if (process.env.NODE_ENV === "production") await warmUp(container);
   shareHotCalls();

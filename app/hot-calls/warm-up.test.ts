@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { prepareApi } from "../testing/api.fixture";
-import { rehearseHotCalls } from "./rehearse-hot-calls";
 import { warmUp } from "./warm-up";
 
 const api = prepareApi();
 /** Long enough even on a busy machine. */
-const PATIENT = { timeMaxMs: 60_000 };
+const PATIENT_MS = 60_000;
 
 /** Reads everything that a call would leave in the database, including the id counters. */
 async function readTraces() {
@@ -30,7 +29,7 @@ describe("a warm-up", () => {
       announced += 1;
     });
     const before = await readTraces();
-    await warmUp({ ...container, logger }, PATIENT);
+    await warmUp({ ...container, logger }, PATIENT_MS);
     unsubscribe();
     expect(await readTraces()).toEqual(before);
     expect(lines()).toEqual([]);
@@ -39,7 +38,7 @@ describe("a warm-up", () => {
 
   test("opens connections on which the statements of the hot calls are planned", async () => {
     const { pool } = api.container.database;
-    await warmUp(api.container);
+    await warmUp(api.container, PATIENT_MS);
     expect(pool.totalCount).toBe(10);
     expect(pool.idleCount).toBe(10);
     const { rows } = await pool.query(
@@ -67,33 +66,23 @@ describe("a warm-up", () => {
     expect(lines()).toMatchObject([{ level: 40, err: { message: /2000 ms/ } }]);
   });
 
-  test("uses only ports without side effects", async () => {
-    const asked: string[] = [];
-    const ports = new Proxy(api.container.ports, {
-      get: (real, name) => {
-        const port: unknown = Reflect.get(real, name);
-        const isPlain = ["storage", "clock", "ids", "randomness", "limits"].includes(String(name));
-        if (isPlain || typeof port !== "object" || port === null) return port;
-        return new Proxy(port, {
-          get: (parts, part) => {
-            const value: unknown = Reflect.get(parts, part);
-            if (typeof value === "function") asked.push(`${String(name)}.${String(part)}`);
-            return value;
-          },
-        });
-      },
-    });
-    await rehearseHotCalls({ ...api.container, ports }, 100);
-    expect(asked).toEqual([]);
-  });
-
-  test("reports a rejected call", async () => {
-    const settings = { ...api.container.settings };
+  test("logs one warning if a call cannot be answered, and startup continues", async () => {
+    const { logger, lines } = createInMemoryLogger();
     const clientAddress = () => {
       throw new Error("no address");
     };
-    await expect(
-      rehearseHotCalls({ ...api.container, settings, clientAddress }, 100),
-    ).rejects.toThrow("no address");
+    await warmUp({ ...api.container, logger, clientAddress });
+    expect(lines()).toMatchObject([{ level: 40, err: { message: "no address" } }]);
+  });
+
+  test("logs one warning if a call is answered with anything but 404, and startup continues", async () => {
+    const { logger, lines } = createInMemoryLogger();
+    const { ports } = api.container;
+    const choice = () => Promise.reject(new Error("of the test"));
+    const processing = { ...ports.processing, choice };
+    await warmUp({ ...api.container, logger, ports: { ...ports, processing } });
+    expect(lines()).toMatchObject([
+      { level: 40, err: { message: "a warm-up call was answered with 500" } },
+    ]);
   });
 });

@@ -1,4 +1,6 @@
-import { AND_WEBHOOK_IS_CONFIGURED, duplicateOf, moveText } from "../core/status-move";
+import type pg from "pg";
+import { NIL_UUID } from "../core/query";
+import { AND_WEBHOOK_IS_CONFIGURED, duplicateOf, MOVE_VALUES, moveText } from "../core/status-move";
 
 /** The end of both statements that create a document: inserts the first history row and returns the document. */
 const WITH_FIRST_CHANGE = `), change AS (
@@ -14,7 +16,7 @@ SELECT document.*, NULL::uuid AS duplicate_of FROM document`;
  * per connection. The benchmark's bare server runs the same statements.
  */
 export const STATEMENTS = {
-  /** Does nothing if the uuid is null, so that the statement can be planned at startup (see `rehearsals.ts`). */
+  /** Does nothing if the uuid is null, so that the statement can be planned at startup. */
   createDocument: {
     name: "staged-document-create",
     text: `
@@ -91,3 +93,13 @@ ORDER BY id
 LIMIT $3`,
   },
 } as const;
+
+/** The statements of the hot calls, with values by which they change nothing. */
+export const STATEMENTS_WITHOUT_EFFECT: readonly pg.QueryConfig[] = [
+  { ...STATEMENTS.createDocument, values: Array(11).fill(null) },
+  { ...STATEMENTS.findDocument, values: [NIL_UUID] },
+  {
+    ...STATEMENTS.compareAndSetStatus,
+    values: [NIL_UUID, 1, 2, ...Array(MOVE_VALUES - 3).fill(null)],
+  },
+];
