@@ -33,7 +33,7 @@ const WOKEN_AT_ONCE_MAX = 500;
 
 /**
  * Creates the delivery function: one run per notification and generation makes attempts when they are due according to
- * its row, until the notification is delivered or undelivered (DESIGN 6). Waiting for a wake-up event with the schedule's
+ * its row, until the notification is delivered or undelivered (decision 0025). Waiting for a wake-up event with the schedule's
  * timeout implements back-off, "Send now" and recovery. A turn is not a step: its row is saved before the function
  * continues, and a repeated turn returns the saved row. So a notification that is delivered on the first attempt costs
  * one call (decision 0042). Each call makes one turn, after the waits that have ended.

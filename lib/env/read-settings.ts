@@ -34,7 +34,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** All settings, validated together, with defaults filled in (DESIGN 7). Contains secrets: never log the whole object. */
+/** All settings, validated together, with defaults filled in (.env.example). Contains secrets: never log the whole object. */
 export interface Settings {
   readonly host: string;
   readonly port: number;

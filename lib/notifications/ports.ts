@@ -107,8 +107,8 @@ export interface RelayWork {
 }
 
 /**
- * Freezes changes into notifications (DESIGN 6, relay). Apart from numbering, which is short, it never blocks calls that
- * number changes or read the feed.
+ * Freezes changes into notifications (docs/architecture.md, "Notify"). Apart from numbering, which is short, it never
+ * blocks calls that number changes or read the feed.
  */
 export interface RelayRepository {
   /** Looks for waiting work without taking a lock. */

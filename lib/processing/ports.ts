@@ -13,7 +13,7 @@ import type { ReadingQueue } from "./rules/reading-forecast";
 /** A function that streams the bytes of a file; each call starts at the beginning. */
 export type FileBytes = () => Promise<AsyncIterable<Uint8Array>>;
 
-/** The isolated program that reads untrusted files and classifies their text (DESIGN 10). */
+/** The isolated program that reads untrusted files and classifies their text (docs/processing.md). */
 export interface Processor {
   /** Identifies the program that made a result, such as `stagedoor/0.2.0`. */
   readonly version: string;

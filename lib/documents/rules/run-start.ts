@@ -37,7 +37,7 @@ export function runStartOf(
 export const leaseFrom = (now: Date, leaseSeconds: number) =>
   new Date(now.getTime() + leaseSeconds * 1000);
 
-/** Who classifies documents: the built-in processor, external programs through the API, or nobody (DESIGN 10). */
+/** Who classifies documents: the built-in processor, external programs through the API, or nobody (decision 0047). */
 export const PROCESSOR_CHOICES = ["builtin", "external", "none"] as const;
 
 /** One of `PROCESSOR_CHOICES`. */

@@ -50,7 +50,7 @@ const move = (
   when: string,
 ): Move => ({ from, to, isNotified: told === "notified", movers, when });
 
-/** The single definition of a document's lifecycle: only the moves in `moves` are allowed (DESIGN 4). */
+/** The single definition of a document's lifecycle: only the moves in `moves` are allowed (decision 0004). */
 export const LIFECYCLE: {
   readonly statuses: readonly StatusDefinition[];
   readonly moves: readonly Move[];

@@ -118,7 +118,7 @@ export const documentFile = z.strictObject({
     .describe("When the content was erased; omitted while the file can be downloaded."),
 });
 
-/** The record of a staged document in every response (DESIGN 3). */
+/** The record of a staged document in every response (decision 0005). */
 export const stagedDocumentRecord = z.strictObject({
   uuid: z.uuid().describe("Identifies the document permanently."),
   assetIdentifier: z

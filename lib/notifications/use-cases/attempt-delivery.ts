@@ -45,8 +45,8 @@ const AFTER_RECOVERY_MS = 1_000;
 const RETRY_AFTER_MAX_SECONDS = 24 * 60 * 60;
 
 /**
- * Runs one turn of a delivery run: makes attempt `n` if the row says that it is due, and saves the result (DESIGN 6,
- * deliver). Any response from the receiver is a result, not an error. Safe to repeat: a turn whose outcome was saved
+ * Runs one turn of a delivery run: makes attempt `n` if the row says that it is due, and saves the result (decision
+ * 0025). Any response from the receiver is a result, not an error. Safe to repeat: a turn whose outcome was saved
  * returns that outcome, and a turn that was interrupted before saving it sends the same bytes again.
  * @throws the errors of the database and the secret box, in which case no outcome was saved
  */
