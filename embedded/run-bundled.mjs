@@ -47,11 +47,11 @@ async function bundle(file) {
   });
   const { text } = built.outputFiles[0];
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
-  const made = resolve(FOLDER, `${basename(dirname(file))}-${hash}.mjs`);
-  if (existsSync(made)) return made;
+  const bundle = resolve(FOLDER, `${basename(dirname(file))}-${hash}.mjs`);
+  if (existsSync(bundle)) return bundle;
   mkdirSync(FOLDER, { recursive: true });
   const unfinished = join(FOLDER, randomUUID());
   writeFileSync(unfinished, text);
-  renameSync(unfinished, made);
-  return made;
+  renameSync(unfinished, bundle);
+  return bundle;
 }

@@ -87,8 +87,8 @@ function logLine(level, fields) {
 /** Responds to requests strictly one after the other, as the CLI expects; resolves when the CLI closes stdin. */
 async function serveRequests() {
   // Created by the first request that needs it, because it cannot be created before `createDatabase`, which comes first.
-  let made;
-  const engine = () => (made ??= createEngine());
+  let created;
+  const engine = () => (created ??= createEngine());
   for await (const line of createInterface({ input: process.stdin })) {
     const request = JSON.parse(line);
     // A message without a method is the CLI's response to our "print".

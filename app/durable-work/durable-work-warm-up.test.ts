@@ -16,9 +16,9 @@ const container = createContainer(settings);
 afterAll(() => container.close());
 
 test("startup makes signed calls to deliver a notification that does not exist", async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const load = async (...question: readonly unknown[]) => {
-    asked.push(question);
+    requests.push(question);
     return { kind: "over" } as const;
   };
   const deliveries = { ...container.ports.deliveries, load };
@@ -28,7 +28,7 @@ test("startup makes signed calls to deliver a notification that does not exist",
   );
   expect(await warmUpDurableWork(work, settings.inngest)).toBe(10);
   const run = { notificationId: "00000000-0000-7000-8000-000000000000", generation: 1 };
-  expect(asked).toEqual(Array(10).fill([run, 1]));
+  expect(requests).toEqual(Array(10).fill([run, 1]));
 });
 
 test("startup continues if the database is down", async () => {

@@ -68,7 +68,7 @@ describe("a warm-up", () => {
   });
 
   test("uses only ports without side effects", async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const ports = new Proxy(api.container.ports, {
       get: (real, name) => {
         const port: unknown = Reflect.get(real, name);
@@ -77,14 +77,14 @@ describe("a warm-up", () => {
         return new Proxy(port, {
           get: (parts, part) => {
             const value: unknown = Reflect.get(parts, part);
-            if (typeof value === "function") asked.push(`${String(name)}.${String(part)}`);
+            if (typeof value === "function") requests.push(`${String(name)}.${String(part)}`);
             return value;
           },
         });
       },
     });
     await rehearseHotCalls({ ...api.container, ports }, 100);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test("reports a rejected call", async () => {

@@ -106,12 +106,12 @@ http {
 async function makeCertificate(folder: string): Promise<string> {
   const [file, key] = [join(folder, "stagedoor.pem"), join(folder, "stagedoor.key")];
   const names = Object.values(PROXY_HOSTS).map((name) => `DNS:${name}`);
-  const made = spawnSync("openssl", [
+  const result = spawnSync("openssl", [
     ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"],
     ...["-days", "2", "-subj", "/CN=stagedoor", "-addext", `subjectAltName=${names}`],
     ...["-keyout", key, "-out", file],
   ]);
-  if (made.status !== 0) throw new Error(`openssl did not make a certificate: ${made.stderr}`);
+  if (result.status !== 0) throw new Error(`openssl did not make a certificate: ${result.stderr}`);
   const certificate = await readFile(file, "utf8");
   await writeFile(file, certificate + (await readFile(key, "utf8")));
   return certificate;

@@ -78,8 +78,8 @@ describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("run as
 });
 
 /** Starts a database as root does in a container, in a separate data folder by default. */
-async function startAsNobody(given?: string) {
-  const parent = given ?? join(await temporaryFolder(), "product");
+async function startAsNobody(location?: string) {
+  const parent = location ?? join(await temporaryFolder(), "product");
   const dataDir = join(parent, "postgres");
   const first = await start({ dataDir, allowUserNamespaces: false });
   onTestFinished(() => rm(dirname(first.clusterDir), { recursive: true, force: true }));

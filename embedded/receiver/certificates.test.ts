@@ -96,11 +96,11 @@ test.skipIf(!hasOpenssl)(
 /** Issues a certificate in the way that somebody who has stolen the authority's key could. */
 function issueWithOpenssl(folder: string, file: string, name: string): void {
   const key = join(folder, "foreign-key.pem");
-  const made = spawnSync(OPENSSL, [
+  const result = spawnSync(OPENSSL, [
     ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"],
     ...["-CA", authorityFile(folder), "-CAkey", join(folder, KEY_FILE), "-days", "5"],
     ...["-subj", "/CN=example.com", "-addext", `subjectAltName=${name}`],
     ...["-addext", "basicConstraints=critical,CA:FALSE", "-keyout", key, "-out", file],
   ]);
-  expect(made.status, String(made.stderr)).toBe(0);
+  expect(result.status, String(result.stderr)).toBe(0);
 }

@@ -22,8 +22,8 @@ const arrival = (id: string) => ({
 });
 
 /** Opens a log for the running test. */
-function open(file: string | null, kept = 1_000) {
-  const log = openNotificationLog(file, kept);
+function open(file: string | null, notificationsKept = 1_000) {
+  const log = openNotificationLog(file, notificationsKept);
   const take = (id: string, answered: number | null, body: string | Buffer = oneChange()) => {
     const notification = log.add(arrival(id), Buffer.from(body));
     log.noteAnswer(notification, answered);

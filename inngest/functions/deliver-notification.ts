@@ -66,7 +66,7 @@ export function createDeliverNotificationFunction(parts: DeliveryParts) {
 async function turn(parts: DeliveryParts, run: DeliveryRun, n: number): Promise<SavedOutcome> {
   const { ports, onTurn } = parts;
   const done = await attemptDelivery(ports, { run, n });
-  if (done.made) onTurn(done, run);
+  if (done.attempt) onTurn(done, run);
   if (done.outcome.isOver) ports.changes.announce("other");
   if (done.due.length > 0) await wake(parts, done.due);
   return done.outcome;

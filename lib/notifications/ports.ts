@@ -216,7 +216,7 @@ export interface WebhookConfigurationRepository {
    */
   setUrl(
     url: string,
-    given: { firstSecret: Buffer; at: Date },
+    first: { firstSecret: Buffer; at: Date },
     note: AuditNote,
   ): Promise<readonly DeliveryRun[]>;
   /** Removes the URL and keeps the secrets; harmless if no URL is set. */
@@ -228,7 +228,7 @@ export interface WebhookConfigurationRepository {
    */
   rotateSecret(
     secret: Buffer,
-    given: { replacing: Buffer | null; previousExpiresAt: Date; at: Date },
+    rotation: { replacing: Buffer | null; previousExpiresAt: Date; at: Date },
     note: AuditNote,
   ): Promise<boolean>;
 }

@@ -87,13 +87,13 @@ export interface ProcessingRuns {
    */
   markRequested(
     runs: readonly RunName[],
-    told: { readonly at: Date; readonly leaseUntil: Date },
+    times: { readonly at: Date; readonly leaseUntil: Date },
   ): Promise<void>;
   /**
    * Lists the current runs whose lease ended by `by`, the earliest first. If the built-in processor has taken a run since
    * `takenSince`, it is working through a queue; waiting runs are then listed only if their lease ended by `waitingBy`.
    */
-  listLapsed(given: {
+  listLapsed(limits: {
     readonly by: Date;
     readonly takenSince: Date;
     readonly waitingBy: Date;
@@ -114,7 +114,7 @@ export interface ProcessingRuns {
    * run that is taken, and a run whose document has a different status ends. If the built-in processor does not run, a
    * run waiting at 2 also ends, and a run waiting at 3 gets a lease. Returns the number of repairs.
    */
-  repair(given: {
+  repair(options: {
     readonly at: Date;
     readonly leaseUntil: Date;
     readonly choice: ProcessorChoice;

@@ -66,7 +66,7 @@ function useResendPeriod({
     try {
       await act();
     } catch (error) {
-      dispatch({ kind: "failed", asked: fields, failure: messageOf(error) });
+      dispatch({ kind: "failed", fields, failure: messageOf(error) });
     }
   };
 
@@ -83,7 +83,7 @@ function useResendPeriod({
       const found = await webhookCalls.resendPeriod(period, {
         ...{ dryRun: true, signal: ending.signal },
       });
-      dispatch({ kind: "counted", asked: fields, counted: { period, count: found.count } });
+      dispatch({ kind: "counted", fields, counted: { period, count: found.count } });
     });
   };
 

@@ -12,7 +12,7 @@ const after = (state: PeriodState, ...events: readonly PeriodEvent[]) =>
   events.reduce(reducePeriod, state);
 const counting = after(beginning(NOW), { kind: "began", what: "counting" });
 const countedFor = ({ fields }: PeriodState): PeriodEvent => ({
-  ...{ kind: "counted", asked: fields, counted: { period: PERIOD, count: 3 } },
+  ...{ kind: "counted", fields, counted: { period: PERIOD, count: 3 } },
 });
 
 it("a count is shown only for the values that it was requested for, and the counted notifications can then be sent", () => {
@@ -29,7 +29,7 @@ it.each<[string, Partial<PeriodState["fields"]>]>([
   const changed = after(counting, { kind: "entered", entered });
   const late: readonly PeriodEvent[] = [
     countedFor(counting),
-    { kind: "failed", asked: counting.fields, failure: "no answer" },
+    { kind: "failed", fields: counting.fields, failure: "no answer" },
   ];
 
   expect(changed).toMatchObject({ busy: null, counted: null });

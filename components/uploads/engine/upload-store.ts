@@ -134,7 +134,7 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
     add,
     cancel: works.cancel,
     cancelAll: () => {
-      list.takeAsked();
+      list.takeQuestions();
       reading.abort();
       reading = new AbortController();
       ids(({ state }) => isUnfinished(state)).forEach(works.cancel);
@@ -152,16 +152,16 @@ export function createUploadStore(options: UploadStoreOptions): UploadStore {
     resume: queue.resume,
     continueSameNames: () => {
       list.restartTotalsWhenIdle();
-      for (const { interruptedId: id, file, entry } of list.takeAsked()) {
+      for (const { interruptedId: id, file, entry } of list.takeQuestions()) {
         if (works.awaitsFile(id)) works.provide(id, file, entry);
         else addNew(entry, file);
       }
     },
     addSameNames: () => {
       list.restartTotalsWhenIdle();
-      for (const { file, entry } of list.takeAsked()) addNew(entry, file);
+      for (const { file, entry } of list.takeQuestions()) addNew(entry, file);
     },
-    skipSameNames: () => void list.takeAsked(),
+    skipSameNames: () => void list.takeQuestions(),
     provideFiles: async (source) => {
       const files = await readProvided(readFileSource(source), clock, (dropped) =>
         droppedEntry(randomId(), NO_TARGET, dropped, sizeMaxBytes),

@@ -84,8 +84,8 @@ export function createHttpsTransport(
         "accept-encoding": "identity",
         ...request.headers,
       };
-      return pool.use(origin, (kept) =>
-        sendRequest(kept, {
+      return pool.use(origin, (idle) =>
+        sendRequest(idle, {
           request: { ...request, headers },
           timeoutMs,
           open: async (opening, ended) => {

@@ -14,7 +14,7 @@ export interface RunStart {
  */
 export function runStartOf(
   move: Move,
-  given: {
+  start: {
     readonly choice: ProcessorChoice;
     /** The actor who makes the move. */
     readonly actor: string;
@@ -22,15 +22,15 @@ export function runStartOf(
     readonly leaseUntil: Date;
   },
 ): RunStart | null {
-  const isBuiltin = given.choice === "builtin";
+  const isBuiltin = start.choice === "builtin";
   if (move.to === STATUS.uploadSuccessful) {
     return isBuiltin ? { takenBy: null, leaseUntil: null } : null;
   }
   if (move.to !== STATUS.processing) return null;
   if (move.from === STATUS.waitingForReview) {
-    return { takenBy: null, leaseUntil: isBuiltin ? null : given.leaseUntil };
+    return { takenBy: null, leaseUntil: isBuiltin ? null : start.leaseUntil };
   }
-  return { takenBy: given.actor, leaseUntil: given.leaseUntil };
+  return { takenBy: start.actor, leaseUntil: start.leaseUntil };
 }
 
 /** Returns the end of a lease that starts now. */

@@ -146,10 +146,10 @@ async function overtakenOrThrow(
 /** Returns null if a concurrent call moved the document first. */
 async function makeMove(
   ports: ChangePorts,
-  given: { document: StagedDocument; move: Move; inspect: Inspect },
+  decision: { document: StagedDocument; move: Move; inspect: Inspect },
   input: Report,
 ): Promise<StagedDocument | null> {
-  const { document, move, inspect } = given;
+  const { document, move, inspect } = decision;
   const { classification, failure } = input;
   const change = await changeOf(ports, { uuid: document.uuid, move }, input);
   if (move.to === STATUS.uploadSuccessful) return moveWithFile(ports, change, inspect);

@@ -72,9 +72,9 @@ export async function discardVerified(
  */
 async function copyUnchanged(
   storage: ObjectStorage,
-  given: { stagedKey: string; staged: StoredObject; objectKey: string },
+  objects: { stagedKey: string; staged: StoredObject; objectKey: string },
 ): Promise<void> {
-  const { stagedKey, staged, objectKey } = given;
+  const { stagedKey, staged, objectKey } = objects;
   const { etag, contentType } = staged;
   const copied = { etag, contentType: contentTypeOf(contentType) };
   const outcome = await storage.copyIfUnchanged(stagedKey, objectKey, copied);

@@ -258,8 +258,8 @@ export const statusFeedPage = z.strictObject({
 export function readDocumentsQuery(
   query: URLSearchParams,
 ): { filter: DocumentFilter } & DocumentPage {
-  const { limit, cursor, q, ...asked } = readQuery(query, stagedDocumentsQuery);
-  const filter = { ...asked, ...(q === undefined ? {} : { words: q }) };
+  const { limit, cursor, q, ...rest } = readQuery(query, stagedDocumentsQuery);
+  const filter = { ...rest, ...(q === undefined ? {} : { words: q }) };
   const after = readListCursor(cursor, filter);
   return { filter, after: after && { updatedAt: after.time, uuid: after.uuid }, limit };
 }
