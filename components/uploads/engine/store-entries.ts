@@ -1,6 +1,6 @@
 import type { RetryClock } from "@/lib/client/retrying";
+import type { RunQueue } from "./run-queue";
 import { isUnfinished, type LeftOut, type UploadEntry, type UploadSnapshot } from "./upload-entry";
-import type { UploadQueue } from "./upload-queue";
 import { createSpeeds, secondsLeft } from "./upload-speed";
 import { createTotals, NO_TOTALS } from "./upload-totals";
 
@@ -31,13 +31,13 @@ export interface SameName {
   readonly entry: UploadEntry;
 }
 
-/** All uploads by id, with everything shown about them. Uploads are changed only through this list. */
-export type UploadList = ReturnType<typeof createUploadList>;
+/** The entries of the store: all uploads by id, with everything shown about them. Uploads are changed only through them. */
+export type StoreEntries = ReturnType<typeof createStoreEntries>;
 
-/** Creates an empty list. Changes are published soon, at most ten times a second. */
-export function createUploadList(
+/** Creates the entries of an empty store. Changes are published soon, at most ten times a second. */
+export function createStoreEntries(
   clock: RetryClock,
-  { isPaused, resumesInSeconds }: Pick<UploadQueue, "isPaused" | "resumesInSeconds">,
+  { isPaused, resumesInSeconds }: Pick<RunQueue, "isPaused" | "resumesInSeconds">,
 ) {
   const entries = new Map<string, UploadEntry>();
   const totals = createTotals();
