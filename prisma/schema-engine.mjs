@@ -158,8 +158,8 @@ async function createEngine() {
 
 async function loadBindings() {
   const { resolve } = createRequire(import.meta.url);
-  const folder = dirname(resolve("@prisma/schema-engine-wasm/schema_engine_bg"));
-  const bytes = await readFile(join(folder, "schema_engine_bg.wasm"));
+  const directory = dirname(resolve("@prisma/schema-engine-wasm/schema_engine_bg"));
+  const bytes = await readFile(join(directory, "schema_engine_bg.wasm"));
   const imports = { "./schema_engine_bg.js": bindings };
   const { instance } = await WebAssembly.instantiate(bytes, imports);
   bindings.__wbg_set_wasm(instance.exports);

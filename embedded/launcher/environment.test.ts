@@ -82,12 +82,12 @@ describe("the application's environment", () => {
     expect(readAppSettings(environmentFor(elsewhere)).diskFolders).toEqual({
       ...{ database: null, objectStore: null },
     });
-    const withFolders = {
+    const withDirectories = {
       ...elsewhere,
       DATABASE_DISK_FOLDER: "/pg",
       OBJECT_STORE_DISK_FOLDER: "/s3",
     };
-    expect(readAppSettings(environmentFor(withFolders)).diskFolders).toEqual({
+    expect(readAppSettings(environmentFor(withDirectories)).diskFolders).toEqual({
       ...{ database: "/pg", objectStore: "/s3" },
     });
   });

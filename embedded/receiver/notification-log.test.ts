@@ -8,9 +8,9 @@ import { openNotificationLog } from "./notification-log";
 const FILE_BYTES_BOUND = 18_000_000;
 
 async function temporaryFile(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "stagedoor-log-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return join(folder, "notifications.jsonl");
+  const directory = await mkdtemp(join(tmpdir(), "stagedoor-log-"));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  return join(directory, "notifications.jsonl");
 }
 
 const arrival = (id: string) => ({

@@ -2,7 +2,7 @@ import { decode } from "../protocol/request-target";
 import { noSuchBucket, preconditionFailed, S3Error } from "../protocol/s3-error";
 import { element, textElement, xmlDocument } from "../protocol/xml";
 import type { WriteCondition } from "../storage/bucket";
-import { isBucketName } from "../storage/bucket-folder";
+import { isBucketName } from "../storage/bucket-directory";
 import { type ObjectDescription, readObjectDescription } from "./object-headers";
 import { amzParameter, type Operation, type VerifiedRequest } from "./operation";
 import { isUnchangedForReader, requireWriteAllowed } from "./preconditions";
