@@ -88,13 +88,13 @@ describe.each(Object.entries(CHANGES))("%s", (call, audited) => {
     const { container } = api;
     const { pool } = container.database;
     const losing: Pick<Container, "authenticate" | "authenticateUser"> = {
-      authenticate: async (...given) => {
-        const key = await container.authenticate(...given);
+      authenticate: async (...parameters) => {
+        const key = await container.authenticate(...parameters);
         await pool.query("UPDATE api_key SET revoked_at = now() WHERE id = $1", [key.id]);
         return key;
       },
-      authenticateUser: async (...given) => {
-        const user = await container.authenticateUser(...given);
+      authenticateUser: async (...parameters) => {
+        const user = await container.authenticateUser(...parameters);
         await pool.query(
           "UPDATE user_session SET ended_at = now(), ended_because = 'ended' WHERE id = $1",
           [user.sessionId],

@@ -7,7 +7,7 @@ test("no loading state covers another route's page, because the status would be 
   const foldersOf = (name: string) =>
     files.filter((file) => file.endsWith(`/${name}`)).map((file) => dirname(file));
   const pages = foldersOf("page.tsx");
-  expect(pages).toContain("(admin)/cockpit/asset");
+  expect(pages).toContain("(signed-in)/cockpit/asset");
   for (const folder of foldersOf("loading.tsx")) {
     expect(
       pages.filter((page) => page.startsWith(`${folder}/`)),

@@ -67,9 +67,11 @@ describe("verify", () => {
     const without = await audit("verify");
     expect(without.code).toBe(0);
     expect(without.output).toContain("Sealed head: none");
-    const given = await audit("verify", "--head", head);
-    expect(given.code).toBe(1);
-    expect(given.output).toContain("entry 5, which is in the given head: entries were removed");
+    const verification = await audit("verify", "--head", head);
+    expect(verification.code).toBe(1);
+    expect(verification.output).toContain(
+      "entry 5, which is in the given head: entries were removed",
+    );
   });
 
   test("needs the previous key after the encryption key changes", async () => {

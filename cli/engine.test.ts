@@ -61,9 +61,9 @@ const PROBLEM = "The app cannot be reached: connect ECONNREFUSED.";
 const UNKNOWN = "Run not found. `npm run engine -- runs` lists all runs.\n";
 const OWN_KEYS = { INNGEST_EVENT_KEY: "own", INNGEST_SIGNING_KEY: "signkey-prod-87654321" };
 
-const asked: string[] = [];
+const requests: string[] = [];
 const server = createServer((request, response) => {
-  asked.push(`${request.method} ${request.url}`);
+  requests.push(`${request.method} ${request.url}`);
   const answer = (status: number, body: object) =>
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   if (request.headers.authorization !== BEARER) return answer(401, { error: "wrong key" });
@@ -137,10 +137,10 @@ describe("npm run engine -- runs", () => {
   });
 
   test("requests the specified filters and limit, or 20 runs by default", async () => {
-    asked.length = 0;
+    requests.length = 0;
     await engine(["runs"]);
     await engine(["runs", "--status", "failed", "--function", "stagedoor-sweep", "--limit", "2"]);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       "GET /runs?limit=20",
       "GET /runs?status=failed&function=stagedoor-sweep&limit=2",
     ]);
@@ -173,13 +173,13 @@ describe("npm run engine -- run", () => {
 
 describe("npm run engine -- retry", () => {
   test("continues a failed run", async () => {
-    asked.length = 0;
+    requests.length = 0;
     const run = await engine(["retry", RUN.id]);
     expect(run).toMatchObject({
       code: 0,
       output: `The run ${RUN.id} continues from where it failed.\n`,
     });
-    expect(asked).toEqual([`POST /runs/${RUN.id}/retry`]);
+    expect(requests).toEqual([`POST /runs/${RUN.id}/retry`]);
   });
 
   test("reports the executor's reason for not retrying a run", async () => {

@@ -62,8 +62,8 @@ ${INVOICE}
 /** Creates and reports a document whose file contains the marker. */
 async function upload({ name = "invoice.txt", body = INVOICE } = {}): Promise<string> {
   const { ports } = parts().container;
-  const given = { assetIdentifier: "BLD-0001", name, folder: null, sizeBytes: null };
-  const { document, uploadSignedUrl } = await createStagedDocument(ports, { actor, ...given });
+  const input = { assetIdentifier: "BLD-0001", name, folder: null, sizeBytes: null };
+  const { document, uploadSignedUrl } = await createStagedDocument(ports, { actor, ...input });
   expect((await fetch(uploadSignedUrl, { method: "PUT", body })).status).toBe(200);
   await report(document.uuid, 2);
   return document.uuid;

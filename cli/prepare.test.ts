@@ -23,8 +23,8 @@ afterEach(async () => {
 });
 
 /** Prepares the database as a start of Stagedoor does, and returns what the launcher would receive. */
-async function prepare(given: Readonly<Record<string, string>> = {}) {
-  const settings = { ...parts().settings, STAGEDOOR_DATA_DIR: dataDir, ...given };
+async function prepare(environment: Readonly<Record<string, string>> = {}) {
+  const settings = { ...parts().settings, STAGEDOOR_DATA_DIR: dataDir, ...environment };
   const { code, output, errors } = await runCli("cli/prepare.ts", [], settings);
   expect({ code, errors }).toEqual({ code: 0, errors: "" });
   return { output, answer: JSON.parse(output) };

@@ -81,15 +81,18 @@ async function makeFirstAdministrator({ settings, ports }: Container) {
     if (!hasFirstPassword(first)) await forget(settings, FIRST_PASSWORD);
     return null;
   }
-  const { email, password: given } = settings.admin;
+  const { email, password: configured } = settings.admin;
   const problem = newEmailProblem(email);
   if (problem !== null) throw new Error(`The setting STAGEDOOR_ADMIN_EMAIL ${problem}.`);
-  const password = given ?? (await keep(settings, FIRST_PASSWORD, () => generatePassword(ports)));
-  const made = await ensureFirstUser(ports, { email, password });
+  const password =
+    configured ?? (await keep(settings, FIRST_PASSWORD, () => generatePassword(ports)));
+  const administrator = await ensureFirstUser(ports, { email, password });
   // The file was left by an interrupted start, or another machine created the user first. In both cases, its password
   // does not work.
-  if (!made || given !== null) await forget(settings, FIRST_PASSWORD);
-  return made && { email: made.email, password: given === null ? password : null };
+  if (!administrator || configured !== null) await forget(settings, FIRST_PASSWORD);
+  return (
+    administrator && { email: administrator.email, password: configured === null ? password : null }
+  );
 }
 
 /** Returns whether the user may still have the first password. A deactivated user can return only with a new password. */

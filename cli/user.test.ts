@@ -7,7 +7,7 @@ import { runCli } from "./testing/run-cli";
 const parts = prepareParts();
 const settings = () => ({ STAGEDOOR_DATA_DIR: parts().dataDir });
 const user = (...args: string[]) => runCli("cli/user.ts", args, settings());
-const userGiven = (input: string, ...args: string[]) =>
+const userWithInput = (input: string, ...args: string[]) =>
   runCli("cli/user.ts", args, settings(), input);
 
 async function opensWith(email: string, password: string): Promise<boolean> {
@@ -38,12 +38,12 @@ describe("npm run user", () => {
   });
 
   test("takes a password from standard input and does not print it", async () => {
-    const given = "correct horse battery";
+    const password = "correct horse battery";
     const args = ["create", "--email", "bob@example.com", "--password-stdin"];
-    const { code, output } = await userGiven(`${given}\n`, ...args);
+    const { code, output } = await userWithInput(`${password}\n`, ...args);
     expect(code).toBe(0);
     expect(output).toBe("bob@example.com is an administrator.\n");
-    expect(await opensWith("bob@example.com", given)).toBe(true);
+    expect(await opensWith("bob@example.com", password)).toBe(true);
   });
 
   test("sets a new password, after which the previous one no longer works", async () => {
@@ -181,7 +181,7 @@ describe("npm run user rejects", () => {
     [["create", "--email", "a@b.de", "--password", "x"], "", /^Unknown option '--password'/],
     [[], "", /^Usage: npm run user/],
   ])("%j, with exit code 1 and an error message", async (args, input, sentence) => {
-    const { code, output, errors } = await userGiven(input, ...args);
+    const { code, output, errors } = await userWithInput(input, ...args);
     expect({ code, output }).toEqual({ code: 1, output: "" });
     expect(errors).toMatch(sentence);
     expect(errors).not.toMatch(/^ {4}at /m);

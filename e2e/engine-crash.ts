@@ -9,8 +9,8 @@ import { createKillablePostgres } from "@/embedded/throwaway/killable-postgres";
 import { runProof } from "./run-proof";
 
 /** `engine-crash.ts`: proves that runs of the embedded executor survive kill -9 of everything. */
-runProof("prove:engine", { runs: 40, steps: 25, kills: 20 }, async (asked, print) => {
-  const { steps: stepsPerRun, ...others } = asked;
+runProof("prove:engine", { runs: 40, steps: 25, kills: 20 }, async (options, print) => {
+  const { steps: stepsPerRun, ...others } = options;
   const plan = { ...others, stepsPerRun };
   const proof = await proveEngineCrash(plan, await createKillablePostgres(), print);
   const faults = findFaults(plan, proof);

@@ -117,11 +117,11 @@ async function runAxe(page: Page, options: Options): Promise<Pick<Results, "viol
     return new AxeBuilder({ page }).setLegacyMode().exclude(FOCUS_GUARD).options(options).analyze();
   }
   return page.evaluate(
-    async ([exclude, given]) => {
+    async ([exclude, runOptions]) => {
       const { axe } = window as unknown as {
         axe: { run(context: object, options: Options): Promise<Results> };
       };
-      const { violations } = await axe.run({ exclude: [[exclude]] }, given);
+      const { violations } = await axe.run({ exclude: [[exclude]] }, runOptions);
       return { violations };
     },
     [FOCUS_GUARD, options] as const,

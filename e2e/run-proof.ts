@@ -50,8 +50,8 @@ function readPlan<Name extends string>(
       { type: "string", default: String(value) } as const,
     ]),
   );
-  const given = Object.entries(parseArgs({ args: [...args], options }).values);
-  if (!given.every(([, text]) => /^[1-9]\d{0,5}$/.test(String(text)))) return null;
+  const pairs = Object.entries(parseArgs({ args: [...args], options }).values);
+  if (!pairs.every(([, text]) => /^[1-9]\d{0,5}$/.test(String(text)))) return null;
   // Every name in `defaults` has a value here, either a given one or its default, and so does the seed.
-  return Object.fromEntries(given.map(([name, text]) => [name, Number(text)])) as ProofPlan<Name>;
+  return Object.fromEntries(pairs.map(([name, text]) => [name, Number(text)])) as ProofPlan<Name>;
 }

@@ -35,11 +35,11 @@ const portOf = (local: string) => Number.parseInt(local.split(":").at(-1) ?? "",
 
 async function describe(pid: string): Promise<string> {
   const program = basename((await textOf(`/proc/${pid}/cmdline`)).split("\0", 1)[0] ?? "");
-  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => "");
-  const details = [program, folder && `in ${folder}`].filter((text) => text !== "");
+  const directory = await readlink(`/proc/${pid}/cwd`).catch(() => "");
+  const details = [program, directory && `in ${directory}`].filter((text) => text !== "");
   return `process ${pid}${details.length > 0 ? ` (${details.join(", ")})` : ""}`;
 }
 
 /** Folders that have disappeared or cannot be read count as empty. */
-const namesIn = (folder: string) => readdir(folder).catch(() => []);
+const namesIn = (directory: string) => readdir(directory).catch(() => []);
 const textOf = (file: string) => readFile(file, "utf8").catch(() => "");

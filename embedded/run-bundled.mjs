@@ -9,7 +9,7 @@ import process from "node:process";
 import { pathToFileURL } from "node:url";
 
 /** Packages resolve from here as they do from the checkout. A new installation starts with an empty folder. */
-const FOLDER = "node_modules/.cache/stagedoor/programs";
+const DIRECTORY = "node_modules/.cache/stagedoor/programs";
 
 // tsx takes 33 MB for as long as a program runs, whereas its own esbuild bundles the program in a tenth of a second.
 const require = createRequire(import.meta.url);
@@ -47,11 +47,11 @@ async function bundle(file) {
   });
   const { text } = built.outputFiles[0];
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
-  const made = resolve(FOLDER, `${basename(dirname(file))}-${hash}.mjs`);
-  if (existsSync(made)) return made;
-  mkdirSync(FOLDER, { recursive: true });
-  const unfinished = join(FOLDER, randomUUID());
+  const bundle = resolve(DIRECTORY, `${basename(dirname(file))}-${hash}.mjs`);
+  if (existsSync(bundle)) return bundle;
+  mkdirSync(DIRECTORY, { recursive: true });
+  const unfinished = join(DIRECTORY, randomUUID());
   writeFileSync(unfinished, text);
-  renameSync(unfinished, made);
-  return made;
+  renameSync(unfinished, bundle);
+  return bundle;
 }

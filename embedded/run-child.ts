@@ -1,4 +1,4 @@
-import { FolderInUseError } from "@stagedoor/object-store/folder-lock";
+import { DirectoryInUseError } from "@stagedoor/object-store/directory-lock";
 import { z } from "zod";
 import { errorMessage } from "@/lib/kernel/rules/errors";
 import { onLauncherGone, readLauncherConfiguration } from "./launcher-pipe";
@@ -51,8 +51,8 @@ export async function runChild<Configuration>(program: ChildProgram<Configuratio
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof FolderInUseError) {
-    return `its data folder ${error.folder} is in use by process ${error.pid}. Stop that process, then start again.`;
+  if (error instanceof DirectoryInUseError) {
+    return `its data folder ${error.directory} is in use by process ${error.pid}. Stop that process, then start again.`;
   }
   return errorMessage(error).replace(/\.?$/, ".");
 }

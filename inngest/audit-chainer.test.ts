@@ -32,8 +32,8 @@ function arrange() {
     fail: (error: Error | null) => {
       failure = error;
     },
-    become: (given: ChainingState) => {
-      state = given;
+    become: (next: ChainingState) => {
+      state = next;
     },
   };
 }

@@ -66,9 +66,9 @@ test("if the server is unreachable, the fetch fails in the way that the SDK expe
 test.each([
   ["sent by ourselves", (url: string) => url],
   ["sent by the global fetch", (url: string) => new Request(url)],
-])("an endless response to a request %s is not read to its end", async (_, asked) => {
+])("an endless response to a request %s is not read to its end", async (_, toInput) => {
   const { url, wasRead } = await startEndlessServer();
-  const answer = await createEngineFetch()(asked(url));
+  const answer = await createEngineFetch()(toInput(url));
   await expect(answer.json()).rejects.toThrow();
   expect(await wasRead()).toEqual([false]);
 });

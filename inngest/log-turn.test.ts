@@ -20,9 +20,9 @@ async function arrange() {
   const log = createInMemoryLogger();
   const logAfter = async (answer: WebhookAnswer, n = 1) => {
     ports.webhookTransport.answerNext(answer);
-    const made = await turn(run, n);
-    logTurn(log.logger, made, run);
-    return made;
+    const result = await turn(run, n);
+    logTurn(log.logger, result, run);
+    return result;
   };
   return { ports, run, log, logAfter };
 }
@@ -91,9 +91,9 @@ describe("each request to the webhook URL is logged on one line", () => {
 
   test("with the ids of the requests that caused its changes", async () => {
     const { run, log, logAfter } = await arrange();
-    const { made, ...turn } = await logAfter(answered(200));
-    if (!made) throw new Error("no request was made");
-    logTurn(log.logger, { ...turn, made: { ...made, requestIds: [REQUEST_ID] } }, run);
+    const { attempt, ...turn } = await logAfter(answered(200));
+    if (!attempt) throw new Error("no request was made");
+    logTurn(log.logger, { ...turn, attempt: { ...attempt, requestIds: [REQUEST_ID] } }, run);
     expect(log.lines()[1]).toMatchObject({ requestIds: [REQUEST_ID] });
   });
 

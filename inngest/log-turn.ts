@@ -4,10 +4,14 @@ import { webhookIdOf } from "@/lib/notifications/rules/notification";
 import type { DeliveryTurn } from "@/lib/notifications/use-cases/attempt-delivery";
 
 /** Logs one line for each request to the webhook URL, without the signature and the URL's query. */
-export function logTurn(logger: Logger, { made, outcome }: DeliveryTurn, run: DeliveryRun): void {
-  if (!made) return;
-  const { answer, cause, n, requestIds } = made;
-  const { origin, pathname } = new URL(made.url);
+export function logTurn(
+  logger: Logger,
+  { attempt, outcome }: DeliveryTurn,
+  run: DeliveryRun,
+): void {
+  if (!attempt) return;
+  const { answer, cause, n, requestIds } = attempt;
+  const { origin, pathname } = new URL(attempt.url);
   const line = {
     webhookId: webhookIdOf(run.notificationId),
     generation: run.generation,

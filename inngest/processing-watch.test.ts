@@ -30,11 +30,11 @@ describe("a lost event", () => {
   test("is sent again if the engine lost it", async () => {
     const { ports, upload, find, passSeconds } = await arrange();
     const uuid = await upload("a");
-    const told = {
+    const times = {
       at: ports.clock.now(),
       leaseUntil: new Date(Date.now() + 10 * HOUR_SECONDS * 1000),
     };
-    await ports.processingRuns.markRequested([{ documentUuid: uuid, n: 1 }], told);
+    await ports.processingRuns.markRequested([{ documentUuid: uuid, n: 1 }], times);
     await passSeconds(59);
     expect(await find(uuid)).toMatchObject({ status: 2 });
     await passSeconds(121);

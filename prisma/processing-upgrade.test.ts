@@ -65,7 +65,7 @@ describe("the upgrade to processing", () => {
 describe("documents that were erased before the upgrade", () => {
   test("lose the results that other programs had reported, and keep everything else", async () => {
     const { placed, upgrade, rows } = await arrange();
-    const [erased, kept] = [await placed(8), await placed(8)];
+    const [erased, intact] = [await placed(8), await placed(8)];
     const classification = JSON.stringify({ fields: [{ name: "issuer", value: "Muster GmbH" }] });
     await rows(`UPDATE staged_document SET classification = '${classification}',
       failure_code = 'unreadable', failure_message = 'Muster GmbH cannot be read.'`);
@@ -84,7 +84,7 @@ describe("documents that were erased before the upgrade", () => {
         failure_message: "The reason was erased together with the file.",
       },
       {
-        uuid: kept,
+        uuid: intact,
         isErased: false,
         words: "'gmbh' 'muster'",
         failure_code: "unreadable",

@@ -87,8 +87,8 @@ function logLine(level, fields) {
 /** Responds to requests strictly one after the other, as the CLI expects; resolves when the CLI closes stdin. */
 async function serveRequests() {
   // Created by the first request that needs it, because it cannot be created before `createDatabase`, which comes first.
-  let made;
-  const engine = () => (made ??= createEngine());
+  let created;
+  const engine = () => (created ??= createEngine());
   for await (const line of createInterface({ input: process.stdin })) {
     const request = JSON.parse(line);
     // A message without a method is the CLI's response to our "print".
@@ -158,8 +158,8 @@ async function createEngine() {
 
 async function loadBindings() {
   const { resolve } = createRequire(import.meta.url);
-  const folder = dirname(resolve("@prisma/schema-engine-wasm/schema_engine_bg"));
-  const bytes = await readFile(join(folder, "schema_engine_bg.wasm"));
+  const directory = dirname(resolve("@prisma/schema-engine-wasm/schema_engine_bg"));
+  const bytes = await readFile(join(directory, "schema_engine_bg.wasm"));
   const imports = { "./schema_engine_bg.js": bindings };
   const { instance } = await WebAssembly.instantiate(bytes, imports);
   bindings.__wbg_set_wasm(instance.exports);

@@ -60,7 +60,7 @@ describe("Prisma's own command line on the stand-in engine", () => {
     const developed = await project.prisma("migrate", "dev", "--name", "one");
     expect(developed.output).toContain("Your database is now in sync with your schema");
     expect(developed.exitCode).toBe(0);
-    expect(await readdir(join(project.folder, "migrations"))).toHaveLength(2);
+    expect(await readdir(join(project.directory, "migrations"))).toHaveLength(2);
 
     const diff = ["migrate", "diff", "--from-migrations", "migrations", "--exit-code"];
     expect(await project.prisma(...diff, "--to-schema", "schema.prisma")).toMatchObject({
@@ -117,7 +117,7 @@ describe("together with our own migrate()", () => {
     const project = await temporaryProject(url);
     await project.addMigration("1_tables", await project.schemaAsSql());
     await project.addMigration("2_trigger", TRIGGER);
-    await migrate(url, join(project.folder, "migrations"));
+    await migrate(url, join(project.directory, "migrations"));
 
     const status = await project.prisma("migrate", "status");
     expect(status.output).toContain("Database schema is up to date");
@@ -136,7 +136,7 @@ describe("together with our own migrate()", () => {
   test("a failed migration is reported as failed, and is resolved as our error message says", async () => {
     const url = await emptyDatabase();
     const project = await temporaryProject(url);
-    const migrations = join(project.folder, "migrations");
+    const migrations = join(project.directory, "migrations");
     await project.addMigration("1_bad", "SELECT missing;");
     await expect(migrate(url, migrations)).rejects.toThrow("resolve --rolled-back 1_bad");
 
@@ -152,7 +152,7 @@ describe("together with our own migrate()", () => {
 type Outcome = { exitCode: number; output: string };
 
 type Project = {
-  folder: string;
+  directory: string;
   prisma(...args: string[]): Promise<Outcome>;
   prismaWith(environment: Record<string, string>, ...args: string[]): Promise<Outcome>;
   addMigration(name: string, script: string): Promise<void>;
@@ -160,38 +160,38 @@ type Project = {
 };
 
 async function temporaryProject(url: string): Promise<Project> {
-  const folder = await mkdtemp(join(tmpdir(), "stagedoor-prisma-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const directory = await mkdtemp(join(tmpdir(), "stagedoor-prisma-"));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const config = { schema: "schema.prisma", migrations: { path: "migrations" } };
-  await writeFile(join(folder, "schema.prisma"), SCHEMA);
+  await writeFile(join(directory, "schema.prisma"), SCHEMA);
   await writeFile(
-    join(folder, "prisma.config.ts"),
+    join(directory, "prisma.config.ts"),
     `process.env.PRISMA_SCHEMA_ENGINE_BINARY = ${JSON.stringify(ENGINE)};
     export default ${JSON.stringify({ ...config, datasource: { url } })};`,
   );
-  const prisma = (...args: string[]) => runPrisma(folder, args, {});
+  const prisma = (...args: string[]) => runPrisma(directory, args, {});
   return {
-    folder,
+    directory,
     prisma,
-    prismaWith: (environment, ...args) => runPrisma(folder, args, environment),
+    prismaWith: (environment, ...args) => runPrisma(directory, args, environment),
     addMigration: async (name, script) => {
-      await mkdir(join(folder, "migrations", name), { recursive: true });
+      await mkdir(join(directory, "migrations", name), { recursive: true });
       await writeFile(
-        join(folder, "migrations", "migration_lock.toml"),
+        join(directory, "migrations", "migration_lock.toml"),
         'provider = "postgresql"\n',
       );
-      await writeFile(join(folder, "migrations", name, "migration.sql"), script);
+      await writeFile(join(directory, "migrations", name, "migration.sql"), script);
     },
     schemaAsSql: async () => {
       const diff = ["migrate", "diff", "--from-empty", "--to-schema", "schema.prisma"];
       await prisma(...diff, "--script", "--output", "schema.sql");
-      return readFile(join(folder, "schema.sql"), "utf8");
+      return readFile(join(directory, "schema.sql"), "utf8");
     },
   };
 }
 
 function runPrisma(
-  folder: string,
+  directory: string,
   args: readonly string[],
   environment: Record<string, string>,
 ): Promise<Outcome> {
@@ -199,7 +199,7 @@ function runPrisma(
   const env = {
     NODE_ENV: "test",
     PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
-    HOME: folder,
+    HOME: directory,
     CHECKPOINT_DISABLE: "1",
     ...environment,
   } as const;
@@ -207,7 +207,7 @@ function runPrisma(
     const child = execFile(
       process.execPath,
       [PRISMA, ...args],
-      { cwd: folder, env },
+      { cwd: directory, env },
       (_error, stdout, stderr) =>
         resolve({ exitCode: child.exitCode ?? -1, output: stdout + stderr }),
     );

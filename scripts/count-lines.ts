@@ -33,8 +33,8 @@ const isDocumentation = (kind: ts.SyntaxKind) =>
 
 /** Returns the room of a path: a top-level folder or, if that folder is large, one of its subfolders. */
 export function roomOf(path: string): string {
-  const folders = path.split("/").slice(0, -1);
-  return folders.slice(0, 2).join("/") || ".";
+  const directories = path.split("/").slice(0, -1);
+  return directories.slice(0, 2).join("/") || ".";
 }
 
 function main(checkout: string): void {

@@ -163,11 +163,11 @@ const runPlaywright = (selection: readonly string[], print: Print): Promise<Outc
   });
 
 async function withReport(run: (report: string) => Promise<Outcome>): Promise<Outcome> {
-  const folder = await mkdtemp(join(tmpdir(), "stagedoor-suite-"));
+  const directory = await mkdtemp(join(tmpdir(), "stagedoor-suite-"));
   try {
-    return await run(join(folder, "report.json"));
+    return await run(join(directory, "report.json"));
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(directory, { recursive: true, force: true });
   }
 }
 

@@ -33,11 +33,11 @@ export async function requireRole(
 
 /** Returns the signed-in user, who may have any role. For layouts. @throws DomainError `database-unavailable` */
 export const signedInUser = cache(async (): Promise<SignedInUser> => {
-  const given = await headers();
+  const requestHeaders = await headers();
   try {
-    return await getContainer().authenticateUser(given, { mayLackSecondFactor: true });
+    return await getContainer().authenticateUser(requestHeaders, { mayLackSecondFactor: true });
   } catch (error) {
     if (!(error instanceof DomainError && error.code === "sign-in-required")) throw error;
   }
-  return redirect(signInPath(given.get(PATH_HEADER)));
+  return redirect(signInPath(requestHeaders.get(PATH_HEADER)));
 });

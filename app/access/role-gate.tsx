@@ -21,7 +21,7 @@ export async function RoleGate({
   // Sets the status only for a whole document. If a part of a page has a different status, Next's router reloads the
   // whole document.
   if (await loadedDocument()) answerForbidden();
-  return <MissingRole needed={needed} given={role} />;
+  return <MissingRole needed={needed} own={role} />;
 }
 
 /**

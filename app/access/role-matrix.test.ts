@@ -99,9 +99,9 @@ const addressOf = (folder: string) =>
 describe("every page checks the user's role itself", () => {
   test.each(foldersWith("app", "page.tsx"))("%s", (folder) => {
     const source = readFileSync(`app/${folder}/page.tsx`, "utf8");
-    const asked = [...source.matchAll(/\brequireRole\("(\w+)"/g)].map(([, role]) => role);
+    const roles = [...source.matchAll(/\brequireRole\("(\w+)"/g)].map(([, role]) => role);
     const needed = PAGE_ROLES[addressOf(folder)];
-    expect(asked).toEqual(needed ? [needed] : []);
+    expect(roles).toEqual(needed ? [needed] : []);
   });
 });
 

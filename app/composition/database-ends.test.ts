@@ -127,8 +127,8 @@ function callsOf(ports: Ports): [string, () => unknown][] {
       // The rest are limits that use cases read.
       if (typeof call !== "function") return [];
       const name = `${portName}.${verb}`;
-      const given = ARGUMENTS[name] ?? Array.from({ length: 4 }, () => ANYTHING);
-      return [[name, () => Reflect.apply(call, port, given)]];
+      const parameters = ARGUMENTS[name] ?? Array.from({ length: 4 }, () => ANYTHING);
+      return [[name, () => Reflect.apply(call, port, parameters)]];
     });
   });
 }
@@ -171,11 +171,11 @@ async function connect(): Promise<pg.Client> {
  */
 async function endedWhileBlocked(other: pg.Client, call: () => unknown): Promise<string> {
   let outcome: string | null = null;
-  const made = (async () => call())().then(
+  const answer = (async () => call())().then(
     () => "succeeded",
     (error) => String(error?.code ?? error?.stack),
   );
-  const noted = made.then((said) => {
+  const noted = answer.then((said) => {
     outcome = said;
   });
   let ended = 0;

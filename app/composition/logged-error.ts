@@ -17,6 +17,6 @@ function withoutQuotes(value: unknown, depth: number): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (depth === 0) return undefined;
   if (Array.isArray(value)) return value.map((each) => withoutQuotes(each, depth - 1));
-  const kept = Object.entries(value).filter(([name]) => !QUOTING.includes(name));
-  return Object.fromEntries(kept.map(([name, each]) => [name, withoutQuotes(each, depth - 1)]));
+  const safe = Object.entries(value).filter(([name]) => !QUOTING.includes(name));
+  return Object.fromEntries(safe.map(([name, each]) => [name, withoutQuotes(each, depth - 1)]));
 }

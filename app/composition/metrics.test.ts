@@ -21,10 +21,10 @@ async function arrange() {
     const found = lines.find((one) => one.startsWith(`${line} `));
     return found === undefined ? null : Number(found.slice(line.length + 1));
   };
-  const turn = async (...asked: Parameters<typeof parts.turn>) => {
-    const made = await parts.turn(...asked);
-    metrics.observe(made);
-    return made;
+  const turn = async (...parameters: Parameters<typeof parts.turn>) => {
+    const result = await parts.turn(...parameters);
+    metrics.observe(result);
+    return result;
   };
   return { ...parts, metrics, value, turn, runs: documents.runs };
 }
@@ -145,13 +145,13 @@ describe("attempts", () => {
 
   test("have a bounded number of labels, even if a receiver returns many different statuses", async () => {
     const { begin, turn, metrics } = await arrange();
-    const { made, ...rest } = await turn(await begin());
-    if (!made) throw new Error("no attempt was made");
+    const { attempt, ...rest } = await turn(await begin());
+    if (!attempt) throw new Error("no attempt was made");
     for (let status = 0; status < 1_000; status += 1) {
-      metrics.observe({ ...rest, made: { ...made, answer: answered(status) } });
+      metrics.observe({ ...rest, attempt: { ...attempt, answer: answered(status) } });
     }
     for (const code of FAILURE_CODES) {
-      metrics.observe({ ...rest, made: { ...made, answer: failed(code) } });
+      metrics.observe({ ...rest, attempt: { ...attempt, answer: failed(code) } });
     }
     const { text } = await metrics.scrape();
     expect(text.match(/^stagedoor_delivery_attempts_total\{/gm)).toHaveLength(
@@ -169,9 +169,9 @@ describe("the latency", () => {
     const { outcome } = await turn(run);
     expect(await value("stagedoor_delivery_latency_seconds_count")).toBe(0);
     if (outcome.nextAttemptAt) passUntil(outcome.nextAttemptAt);
-    const { made } = await turn(run, 2);
+    const { attempt } = await turn(run, 2);
     expect(await value("stagedoor_delivery_latency_seconds_count")).toBe(1);
-    const waitedMs = ports.clock.now().getTime() - (made?.createdAt.getTime() ?? 0);
+    const waitedMs = ports.clock.now().getTime() - (attempt?.createdAt.getTime() ?? 0);
     expect(waitedMs).toBeGreaterThan(10_000);
     expect(await value("stagedoor_delivery_latency_seconds_sum")).toBe(waitedMs / 1000);
   });

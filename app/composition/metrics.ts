@@ -65,13 +65,13 @@ export function createMetrics(
       text: await registry.metrics(),
     }),
     ...countProcessing(registers),
-    observe({ made, outcome }) {
-      if (!made) return;
-      const { answer } = made;
+    observe({ attempt, outcome }) {
+      if (!attempt) return;
+      const { answer } = attempt;
       attempts.inc({ outcome: outcomeLabel(answer) });
       const isDelivered = answer.kind === "answered" && answer.status === 200 && outcome.isOver;
       if (isDelivered) {
-        latency.observe((ports.clock.now().getTime() - made.createdAt.getTime()) / 1000);
+        latency.observe((ports.clock.now().getTime() - attempt.createdAt.getTime()) / 1000);
       }
     },
   };

@@ -140,7 +140,7 @@ test("a body that is not JSON is rejected", async () => {
 });
 
 test("a change made by this process is relayed immediately, without waiting for the relay's timer", async () => {
-  const asked = new Promise<void>((resolve) => {
+  const freezing = new Promise<void>((resolve) => {
     const freeze = async () => {
       resolve();
       return { frozen: [], isMoreWaiting: false, isBusy: false, isMoreUnnumbered: false };
@@ -149,7 +149,7 @@ test("a change made by this process is relayed immediately, without waiting for 
     createDurableWork({ ...container, ports: { ...container.ports, relay } }, settings.inngest);
   });
   container.ports.changes.announce();
-  await asked;
+  await freezing;
 });
 
 describe("Inngest", () => {

@@ -106,7 +106,7 @@ describe("POST …/content-erasure", () => {
 });
 
 describe("POST /api/cockpit/documents/…/content-erasure", () => {
-  const asked = async (role: "administrator" | "reviewer") => {
+  const eraseContent = async (role: "administrator" | "reviewer") => {
     const { uuid, path } = await makeApproved();
     const { user, headers } = await signInForTest(api.container, role);
     const erasure = `/api/cockpit/documents/${uuid}/content-erasure`;
@@ -116,7 +116,7 @@ describe("POST /api/cockpit/documents/…/content-erasure", () => {
   };
 
   test("erases the content for an administrator, who is named in the audit log", async () => {
-    const { uuid, path, user, answer } = await asked("administrator");
+    const { uuid, path, user, answer } = await eraseContent("administrator");
     expect(answer).toMatchObject({ status: 200, body: { uuid, status: 5, hasContent: false } });
     expect((await api.call("GET", `${path}/content`)).status).toBe(410);
     const { events, audit } = await records(uuid);
@@ -125,7 +125,7 @@ describe("POST /api/cockpit/documents/…/content-erasure", () => {
   });
 
   test("is rejected for a reviewer", async () => {
-    const { path, answer } = await asked("reviewer");
+    const { path, answer } = await eraseContent("reviewer");
     expect(answer).toMatchObject({ status: 403, body: { code: "missing-role" } });
     expect((await api.call("GET", `${path}/content`)).status).toBe(307);
   });

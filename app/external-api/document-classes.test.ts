@@ -122,8 +122,12 @@ describe("a custom class", () => {
     const { vocabulary } = api.container.ports;
     const there = (await list()).filter(({ isShipped }) => !isShipped).length;
     for (let n = there; n < 200; n += 1) {
-      const made = { id: `own-${n}`, labels, isShipped: false, isActive: true };
-      await vocabulary.saveClass({ ...made, keywords: [], fields: [] }, new Date(), anAuditNote());
+      const ownClass = { id: `own-${n}`, labels, isShipped: false, isActive: true };
+      await vocabulary.saveClass(
+        { ...ownClass, keywords: [], fields: [] },
+        new Date(),
+        anAuditNote(),
+      );
     }
     expect(await put("one-more", { labels })).toMatchObject({ status: 422 });
     expect(await put("own-199", { labels, isActive: false })).toMatchObject({ status: 200 });

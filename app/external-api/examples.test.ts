@@ -80,7 +80,7 @@ const relay = () =>
     documentUrl: (uuid) => `${server.origin}${DOCUMENTS}/${uuid}`,
   });
 
-async function told(): Promise<Variables> {
+async function notify(): Promise<Variables> {
   const known = await reported();
   await relay();
   return known;
@@ -88,7 +88,7 @@ async function told(): Promise<Variables> {
 
 /** Creates a notification whose first attempt was answered with 503. */
 async function refused(): Promise<Variables> {
-  await told();
+  await notify();
   const { rows } = await api.container.database.pool.query("SELECT id FROM notification");
   const [{ id }] = rows as [{ id: string }];
   under.answerWith((response) => {
@@ -131,8 +131,8 @@ const SITUATIONS: Record<
   deleteStagedDocument: reported,
   getContent: reported,
   eraseContent: hashed,
-  listStatusChangesOfDocument: told,
-  readStatusFeed: told,
+  listStatusChangesOfDocument: notify,
+  readStatusFeed: notify,
   listDocumentClasses: withOwnClass,
   listNotifications: refused,
   getNotification: refused,

@@ -11,8 +11,8 @@ const under = prepareNotifications();
 const { api, engine } = under;
 
 const call = (body: object) => api.call("POST", RESENDS, { body });
-const resend = async (state: string, given: object = {}) => {
-  const answer = await call({ createdFrom: BEGIN, createdTo: END, state, ...given });
+const resend = async (state: string, fields: object = {}) => {
+  const answer = await call({ createdFrom: BEGIN, createdTo: END, state, ...fields });
   expect(answer.status).toBe(200);
   return resentNotifications.parse(answer.body).count;
 };

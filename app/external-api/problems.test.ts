@@ -168,10 +168,10 @@ describe("scopes match the document", () => {
 });
 
 /**
- * Calls an operation as its first example does, with a new key that has all scopes. `given` overrides parts of the call.
+ * Calls an operation as its first example does, with a new key that has all scopes. `parameters` overrides parts of the call.
  */
-async function send(operation: Operation, given: Call = {}): Promise<Answer> {
-  const { uuid = UNKNOWN, query = "", ...options } = given;
+async function send(operation: Operation, parameters: Call = {}): Promise<Answer> {
+  const { uuid = UNKNOWN, query = "", ...options } = parameters;
   const [body] = Object.values(operation.body?.examples ?? {});
   const path = operation.path.replace(/\{\w+\}/, uuid) + query;
   const call = {

@@ -72,12 +72,12 @@ describe("processing", () => {
   });
 
   test("records the given reason for a failed upload, or a default reason", async () => {
-    const [told, untold] = [await at(1), await at(1)];
+    const [reported, unreported] = [await at(1), await at(1)];
     const failure = { code: "scanner-jammed", message: "The scanner jammed at page 4." };
-    await put(told, { status: 6, failure });
-    expect((await read(told)).failure).toEqual(failure);
-    await put(untold, { status: 6 });
-    expect((await read(untold)).failure?.code).toBe("upload-reported-failed");
+    await put(reported, { status: 6, failure });
+    expect((await read(reported)).failure).toEqual(failure);
+    await put(unreported, { status: 6 });
+    expect((await read(unreported)).failure?.code).toBe("upload-reported-failed");
   });
 });
 

@@ -95,11 +95,11 @@ describe("the webhook URL", () => {
 describe("the signing secret", () => {
   test("is returned once by a rotation and never again", async () => {
     const first = await set(URL_OF_RECEIVER);
-    const made = await storedSecrets();
+    const secrets = await storedSecrets();
     const rotated = await rotate();
     expect(rotated.status).toBe(201);
     const { secret } = rotatedWebhookSecret.parse(rotated.body);
-    expect(await storedSecrets()).toEqual({ secret, previous: made.secret });
+    expect(await storedSecrets()).toEqual({ secret, previous: secrets.secret });
     const get = await api.call("GET", WEBHOOK);
     for (const { body } of [first, get]) expect(JSON.stringify(body)).not.toContain("whsec");
   });

@@ -78,8 +78,8 @@ export function prepareApi(
   };
   beforeAll(async () => {
     const database = await createThrowawayDatabase(serverUrl());
-    const given = typeof settings === "function" ? settings() : settings;
-    const container = createContainer(testSettings(database.url, given), {
+    const resolved = typeof settings === "function" ? settings() : settings;
+    const container = createContainer(testSettings(database.url, resolved), {
       poolOptions: { Client: countingClient(statements) },
     });
     shareContainer(container);

@@ -257,8 +257,8 @@ const arrangePeople = ({ api }: NotificationsUnderTest) => {
     reader: async () => ({ id: (await signInForTest(api.container, "reader")).user.id }),
     apiKey: async () => {
       const { headers } = await signInForTest(api.container);
-      const given = { key: null, headers, body: API_KEY };
-      const { body } = await api.call("POST", "/api/cockpit/api-keys", given);
+      const options = { key: null, headers, body: API_KEY };
+      const { body } = await api.call("POST", "/api/cockpit/api-keys", options);
       return { id: newApiKey.parse(body).row.id };
     },
   };

@@ -22,8 +22,8 @@ export function prepareCockpitDocuments() {
   ) => api.call(method, path, { key: null, body, headers: { ...session.headers, ...headers } });
   const announceCall = (body: unknown, key: string = crypto.randomUUID()) =>
     call("POST", DOCUMENTS, body, { "idempotency-key": key });
-  const announce = async (given: Record<string, unknown> = {}, key?: string) => {
-    const { status, body } = await announceCall(aFile(given), key);
+  const announce = async (overrides: Record<string, unknown> = {}, key?: string) => {
+    const { status, body } = await announceCall(aFile(overrides), key);
     expect(status).toBe(201);
     const { document, uploadSignedUrl } = awaitedUpload.parse(body);
     const path = `${DOCUMENTS}/${document.uuid}`;
@@ -50,12 +50,12 @@ export function prepareCockpitDocuments() {
 export type Method = Parameters<ReturnType<typeof prepareApi>["call"]>[0];
 
 /** Returns the body that creates a document with a file of seven bytes, for a new asset. */
-export const aFile = (given: Record<string, unknown> = {}) => ({
+export const aFile = (overrides: Record<string, unknown> = {}) => ({
   assetIdentifier: crypto.randomUUID(),
   name: "lease.pdf",
   folder: null,
   size: 7,
-  ...given,
+  ...overrides,
 });
 
 /** PUTs bytes to a signed URL and returns the object store's status. */

@@ -16,8 +16,8 @@ export function prepareOidcProvider(redirectUri: string): ProviderUnderTest {
     get issuer() {
       return running().issuer;
     },
-    person: (...given) => running().person(...given),
+    person: (...parameters) => running().person(...parameters),
     authenticate: (address) => running().authenticate(address),
-    answerInstead: (given) => running().answerInstead(given),
+    answerInstead: (replacement) => running().answerInstead(replacement),
   };
 }

@@ -19,7 +19,7 @@ export interface ProviderUnderTest {
    */
   authenticate(address: string): Promise<string>;
   /** Answers requests for this path in place of the provider from now on; null to stop. */
-  answerInstead(given: { readonly path: string; readonly answer: Answer } | null): void;
+  answerInstead(replacement: { readonly path: string; readonly answer: Answer } | null): void;
 }
 
 type Answer = (response: ServerResponse) => void;
@@ -84,13 +84,13 @@ export async function startOidcProvider(redirectUri: string): Promise<RunningPro
   });
   return {
     issuer,
-    person: (given, subject) => {
-      claims = given;
+    person: (values, subject) => {
+      claims = values;
       userinfoSubject = subject;
     },
     authenticate: (address) => followTo(redirectUri, address),
-    answerInstead: (given) => {
-      instead = given;
+    answerInstead: (replacement) => {
+      instead = replacement;
     },
     stop: () => void server.close(),
   };

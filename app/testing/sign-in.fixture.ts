@@ -55,8 +55,8 @@ export async function makeUser({ container }: ApiUnderTest) {
   ).user;
 }
 
-function keep(cookies: Map<string, string>, given: readonly string[]): void {
-  for (const cookie of given) {
+function keep(cookies: Map<string, string>, setCookies: readonly string[]): void {
+  for (const cookie of setCookies) {
     const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
     if (/; Max-Age=0(;|$)/.test(cookie)) cookies.delete(name);
     else cookies.set(name, value);

@@ -4,7 +4,7 @@ import { readCommandLine } from "../command/run-program";
 import { API_KEY, readExpiry, readScopes } from "./api-key-commands";
 
 const NOW = new Date("2026-11-20T12:30:00.000Z");
-const read = (line: string) => readCommandLine(API_KEY, line.split(" ").filter(Boolean)).given;
+const read = (line: string) => readCommandLine(API_KEY, line.split(" ").filter(Boolean)).input;
 
 describe("create", () => {
   test("accepts a name and scopes; without --expires, the key does not expire", () => {

@@ -13,7 +13,7 @@ import { type AuditVerification, verifyAudit } from "@/lib/accounts/use-cases/ve
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { AUDIT_ACTIONS } from "@/lib/kernel/rules/audit";
 import { errorMessage } from "@/lib/kernel/rules/errors";
-import { command, type Given, optional, type Program, required } from "../command/command";
+import { command, type Input, optional, type Program, required } from "../command/command";
 import { CommandError } from "../command/command-error";
 import { counted, renderTable } from "../command/text-table";
 import { withContainer } from "../command/with-container";
@@ -45,12 +45,12 @@ export const AUDIT: Program = {
       run: ({ head, "previous-keys": file }) =>
         withContainer(async ({ ports }) => {
           const keys = file === undefined ? [] : readKeys(readText(file));
-          const given = {
+          const options = {
             head: head === undefined ? null : readHead(head, "auditHead"),
             previousKeys: keys,
           };
-          const found = await verifyAudit(ports, given);
-          process.stdout.write(renderVerification(found, given.head !== null));
+          const found = await verifyAudit(ports, options);
+          process.stdout.write(renderVerification(found, options.head !== null));
           return found.faultCount === 0 ? 0 : 1;
         }),
     }),
@@ -75,27 +75,27 @@ export const AUDIT: Program = {
     list: command({
       does: "Shows the newest entries (50 by default).",
       parameters: { ...FILTERS, limit: optional("<1-1000>") },
-      run: ({ limit, ...given }) =>
+      run: ({ limit, ...filters }) =>
         withContainer(async ({ ports }) => {
           const page = { after: null, limit: readLimit(limit ?? "50") };
-          return renderEntries((await listAudit(ports, filterOf(given), page)).items);
+          return renderEntries((await listAudit(ports, filterOf(filters), page)).items);
         }),
     }),
     export: command({
       does: "Writes all entries to standard output, newest first, with a line for each asset of an import.",
       parameters: { ...FILTERS, format: optional(`<${AUDIT_EXPORT_FORMATS.join("|")}>`) },
-      run: ({ format = "jsonl", ...given }) =>
+      run: ({ format = "jsonl", ...filters }) =>
         withContainer(async ({ ports }) => {
           const known = AUDIT_EXPORT_FORMATS.find((name) => name === format);
           if (!known) throw new CommandError("The option --format must be csv or jsonl.");
-          for await (const text of exportAudit(ports, filterOf(given), known)) await write(text);
+          for await (const text of exportAudit(ports, filterOf(filters), known)) await write(text);
           return 0;
         }),
     }),
   },
 };
 
-const filterOf = (given: Given<typeof FILTERS>): AuditFilter => readAuditFilter(given);
+const filterOf = (filters: Input<typeof FILTERS>): AuditFilter => readAuditFilter(filters);
 
 const REASON_LENGTH_MAX = 500;
 

@@ -29,15 +29,15 @@ type Running = z.infer<typeof applicationFile>;
 export async function readCommandSettings(
   needs: { inngest: boolean } = { inngest: false },
 ): Promise<PartSettings> {
-  const given = readSettings();
-  const hasParts = given.databaseUrl && given.objectStore && given.encryptionKey;
-  if (hasParts && (given.inngest || !needs.inngest)) return readPartSettingsOver({});
-  const running = await readRunning(given.dataDir);
-  assertSameParts(given, running);
-  assertGivenAgain(given, running, needs);
+  const ownSettings = readSettings();
+  const hasParts = ownSettings.databaseUrl && ownSettings.objectStore && ownSettings.encryptionKey;
+  if (hasParts && (ownSettings.inngest || !needs.inngest)) return readPartSettingsOver({});
+  const running = await readRunning(ownSettings.dataDir);
+  assertSameParts(ownSettings, running);
+  assertGivenAgain(ownSettings, running, needs);
   const { DATABASE_URL: _, ...withoutDatabase } = running.settings;
   const settings = running.withheld.includes("DATABASE_URL") ? withoutDatabase : running.settings;
-  const lacksInngest = given.inngest || running.withheld.includes("INNGEST_SIGNING_KEY");
+  const lacksInngest = ownSettings.inngest || running.withheld.includes("INNGEST_SIGNING_KEY");
   return readPartSettingsOver(lacksInngest ? withoutInngest(settings) : settings);
 }
 
@@ -48,7 +48,7 @@ export async function readCommandSettings(
 const GIVEN_AGAIN: readonly {
   readonly name: string;
   readonly settings: string;
-  readonly isGiven: (given: Settings) => boolean;
+  readonly isGiven: (ownSettings: Settings) => boolean;
 }[] = [
   {
     name: "DATABASE_URL",
@@ -79,17 +79,17 @@ const INNGEST_AGAIN = {
 
 /** The launcher does not write down the secrets that it was given, so a command must be given them, too. */
 function assertGivenAgain(
-  given: Settings,
+  ownSettings: Settings,
   { withheld }: Running,
   needs: { readonly inngest: boolean },
 ): void {
   const lacking = [...GIVEN_AGAIN, ...(needs.inngest ? [INNGEST_AGAIN] : [])].filter(
-    ({ name, isGiven }) => withheld.includes(name) && !isGiven(given),
+    ({ name, isGiven }) => withheld.includes(name) && !isGiven(ownSettings),
   );
   if (lacking.length === 0) return;
   const names = lacking.map(({ settings }) => settings).join(", ");
   throw new CommandError(
-    `The Stagedoor running in ${given.dataDir} was given secrets in its environment, which are not written to disk. Set ${names} for this command, too, for example in .env.`,
+    `The Stagedoor running in ${ownSettings.dataDir} was given secrets in its environment, which are not written to disk. Set ${names} for this command, too, for example in .env.`,
   );
 }
 
@@ -101,8 +101,8 @@ const withoutInngest = (settings: Record<string, string>) =>
  * Throws an error if the environment names a part of a different installation. A sweep that used the store of one
  * installation and the database of another would delete files that are still in use.
  */
-function assertSameParts(given: Settings, { settings: running, withheld }: Running): void {
-  const { databaseUrl, objectStore, dataDir } = given;
+function assertSameParts(ownSettings: Settings, { settings: running, withheld }: Running): void {
+  const { databaseUrl, objectStore, dataDir } = ownSettings;
   const placeOf = withheld.includes("DATABASE_URL") ? databasePlace : (url: string) => url;
   const isSame =
     (!databaseUrl || placeOf(databaseUrl) === running.DATABASE_URL) &&

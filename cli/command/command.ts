@@ -12,7 +12,7 @@ export type Parameter =
 export type Parameters = Readonly<Record<string, Parameter>>;
 
 /** The value of each parameter. */
-export type Given<P extends Parameters> = {
+export type Input<P extends Parameters> = {
   readonly [Name in keyof P]: P[Name]["kind"] extends "switch"
     ? boolean
     : P[Name]["kind"] extends "rest"
@@ -30,7 +30,7 @@ export interface Command<P extends Parameters = Parameters> {
   /** A sentence that says what the command does. */
   readonly does: string;
   readonly parameters: P;
-  run(given: Given<P>): Promise<CommandAnswer>;
+  run(input: Input<P>): Promise<CommandAnswer>;
 }
 
 /** The commands of one program by name. If a program has only one command, its name is "". */

@@ -37,18 +37,18 @@ describe("a command line", () => {
   test("is parsed according to the program's table, in any order", () => {
     const typed = readCommandLine(PROGRAM, ["--fast", "make", "--name", "a"]);
     expect(typed.command).toBe(PROGRAM.commands.make);
-    expect(typed.given).toEqual({ name: "a", size: undefined, fast: true });
-    expect(readCommandLine(PROGRAM, ["drop", "7"]).given).toEqual({ id: "7" });
+    expect(typed.input).toEqual({ name: "a", size: undefined, fast: true });
+    expect(readCommandLine(PROGRAM, ["drop", "7"]).input).toEqual({ id: "7" });
   });
 
   test("needs no command name if there is only one command", () => {
-    expect(readCommandLine(SINGLE, []).given).toEqual({ all: false });
-    expect(readCommandLine(SINGLE, ["--all"]).given).toEqual({ all: true });
+    expect(readCommandLine(SINGLE, []).input).toEqual({ all: false });
+    expect(readCommandLine(SINGLE, ["--all"]).input).toEqual({ all: true });
     expect(() => readCommandLine(SINGLE, ["all"])).toThrow("Usage: npm run single -- [--all]");
   });
 
   test("can have any number of words after the first, but at least one", () => {
-    expect(readCommandLine(SEVERAL, ["a", "b", "--fast", "c"]).given).toEqual({
+    expect(readCommandLine(SEVERAL, ["a", "b", "--fast", "c"]).input).toEqual({
       first: "a",
       others: ["b", "c"],
       fast: true,

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { loadEnvironmentFile } from "@/lib/env/read-settings";
-import type { Command, CommandAnswer, Given, Parameter, Parameters, Program } from "./command";
+import type { Command, CommandAnswer, Input, Parameter, Parameters, Program } from "./command";
 import { errorSentence } from "./error-sentence";
 import { UsageError } from "./usage-error";
 
@@ -21,16 +21,16 @@ export async function runProgram(program: Program): Promise<void> {
 
 async function answerTo(program: Program, args: readonly string[]): Promise<CommandAnswer> {
   if (args.includes("--help")) return renderHelp(program);
-  const { command, given } = readCommandLine(program, args);
+  const { command, input } = readCommandLine(program, args);
   // The launcher reads the same file, so both use the same address and data folder.
   loadEnvironmentFile();
-  return command.run(given);
+  return command.run(input);
 }
 
 /** The command that was typed, with its parameters. */
 interface TypedCommand {
   readonly command: Command;
-  readonly given: Given<Parameters>;
+  readonly input: Input<Parameters>;
 }
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
@@ -42,26 +42,26 @@ export function readCommandLine(program: Program, args: readonly string[]): Type
   const [name = "", ...words] = "" in commands ? ["", ...positionals] : positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw refusal(program);
-  return { command, given: readGiven(program, command, { values, words }) };
+  return { command, input: readInput(program, command, { values, words }) };
 }
 
-function readGiven(
+function readInput(
   program: Program,
   { parameters }: Command,
   { values, words }: { readonly values: Values; readonly words: string[] },
-): Given<Parameters> {
+): Input<Parameters> {
   const isForeign = Object.keys(values).some((name) => !(name in parameters));
   if (isForeign || words.length > countWordsMax(parameters)) throw refusal(program);
-  const given: Record<string, string | boolean | string[] | undefined> = {};
+  const input: Record<string, string | boolean | string[] | undefined> = {};
   for (const [name, parameter] of Object.entries(parameters)) {
     const value = isWord(parameter) ? takeWords(parameter, words) : values[name];
     if (value === undefined && isNeeded(parameter)) {
       const what = parameter.kind === "required" ? `option --${name}` : `<${parameter.value}>`;
       throw refusal(program, `The ${what} is missing.`);
     }
-    given[name] = parameter.kind === "switch" ? value === true : value;
+    input[name] = parameter.kind === "switch" ? value === true : value;
   }
-  return given as Given<Parameters>;
+  return input as Input<Parameters>;
 }
 
 /** Options may precede the command name, so the options of all commands are accepted until the name is found. */

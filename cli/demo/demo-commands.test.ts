@@ -39,10 +39,10 @@ async function endDemo({ url, before }: { url: string | null; before: string | n
   const noteFile = join(folder, "demo-webhook.json");
   await writeFile(noteFile, "{}");
   const { port } = server.address() as AddressInfo; // The server listens on TCP, so its address is never a path.
-  const given = { url: `http://127.0.0.1:${port}`, apiKey: "k".repeat(32) };
+  const target = { url: `http://127.0.0.1:${port}`, apiKey: "k".repeat(32) };
   const control = { behave: async () => undefined };
   const restored = await restoreWebhook(
-    { access: given, control },
+    { access: target, control },
     { url: DEMO_URL, before, noteFile },
   );
   const isNoted = await access(noteFile).then(

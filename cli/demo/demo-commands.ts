@@ -37,8 +37,8 @@ export const DEMO: Program = {
         "key-file": optional("path"),
         journal: optional("path"),
       },
-      run: async ({ count, journal: journalFile = null, ...given }) => {
-        const access = await readAccess(given);
+      run: async ({ count, journal: journalFile = null, ...target }) => {
+        const access = await readAccess(target);
         const samples = await findSamples();
         const wanted = { samples, count: count ? readCount(count) : samples.length, journalFile };
         await assertReachable(access);
@@ -144,13 +144,13 @@ const UPLOADED: readonly number[] = [STATUS.uploadSuccessful, STATUS.uploadFaile
  * interruption.
  * @returns the exit code
  */
-async function showNotifications(given: Demo, webhook: DemoWebhook): Promise<number> {
+async function showNotifications(target: Demo, webhook: DemoWebhook): Promise<number> {
   const startedMs = performance.now();
-  const { access, narrator } = given;
+  const { access, narrator } = target;
   const { exitCode, fetch } = listenForInterruption();
   const control = createReceiverControl(webhook.receiver);
   const demo: NotificationDemo = {
-    ...given,
+    ...target,
     fetch,
     control,
     arrivals: await followArrivals(control),

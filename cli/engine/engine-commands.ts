@@ -59,8 +59,8 @@ function readFilter({ limit = LIMIT_DEFAULT, ...words }: Filter): URLSearchParam
   if (!/^[1-9]\d{0,3}$/.test(limit) || Number(limit) > LIMIT_MAX) {
     throw new CommandError(`The option --limit must be a number from 1 to ${LIMIT_MAX}.`);
   }
-  const given = Object.entries({ ...words, limit }).filter(([, value]) => value !== undefined);
-  return new URLSearchParams(Object.fromEntries(given) as Record<string, string>);
+  const pairs = Object.entries({ ...words, limit }).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(Object.fromEntries(pairs) as Record<string, string>);
 }
 
 const HEADER = ["started (UTC)", "function", "status", "what", "id"];

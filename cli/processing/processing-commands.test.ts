@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { renderBacklog, renderStartedBacklog } from "./processing-commands";
 
-const state = (given: Partial<Parameters<typeof renderBacklog>[0]> = {}) =>
+const state = (overrides: Partial<Parameters<typeof renderBacklog>[0]> = {}) =>
   ({
     ...({ choice: "builtin" } as const),
     documents: 3,
     waitingRuns: 0,
     isStarted: false,
-    ...given,
+    ...overrides,
   }) as const;
 
 test("the backlog shows how many documents are waiting and how to start processing them", () => {

@@ -110,11 +110,11 @@ describe("the built-in receiver, controlled by another process", () => {
     await expect.poll(() => held.length).toBe(1);
     // Everything sent together with the first request has arrived by now.
     await steering.listArrivals(0);
-    const told = () => slow.received.filter(({ method }) => method === "PUT").length;
-    expect(told()).toBe(1);
+    const countPuts = () => slow.received.filter(({ method }) => method === "PUT").length;
+    expect(countPuts()).toBe(1);
     held[0]?.();
     await Promise.all(both);
-    expect(told()).toBe(2);
+    expect(countPuts()).toBe(2);
     expect(slow.received.at(-1)?.body.toString()).toContain("accept");
     await steering.close();
     await slow.close();

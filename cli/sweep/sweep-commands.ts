@@ -10,7 +10,7 @@ export const SWEEP: Program = {
     "": command({
       does: "Runs one sweep and prints what it did. Exit code 1 means that something failed; the next sweep retries it.",
       parameters: { "whole-store": SWITCH },
-      run: (given) => sweepOnce(given["whole-store"]),
+      run: (input) => sweepOnce(input["whole-store"]),
     }),
   },
 };

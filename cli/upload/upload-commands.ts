@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { assetIdentifierProblem } from "@/lib/documents/rules/staged-document";
 import { SettingsError } from "@/lib/env/read-settings";
-import { command, type Given, operand, optional, type Program, rest } from "../command/command";
+import { command, type Input, operand, optional, type Program, rest } from "../command/command";
 import { CommandError } from "../command/command-error";
 import { counted, indented, renderSize, renderTable } from "../command/text-table";
 import { UsageError } from "../command/usage-error";
@@ -41,8 +41,8 @@ const UPLOAD_PARAMETERS = {
  * Checks the command line, and reads a missing address or key from the settings.
  * @throws CommandError or SettingsError with a message for people
  */
-async function readUploadOptions(given: Given<typeof UPLOAD_PARAMETERS>): Promise<UploadOptions> {
-  const { assetIdentifier, paths, parallel = FILES_AT_A_TIME, journal, ...addressAndKey } = given;
+async function readUploadOptions(input: Input<typeof UPLOAD_PARAMETERS>): Promise<UploadOptions> {
+  const { assetIdentifier, paths, parallel = FILES_AT_A_TIME, journal, ...addressAndKey } = input;
   const problem = assetIdentifierProblem(assetIdentifier);
   if (problem) throw new CommandError(`The asset identifier ${problem}.`);
   const filesAtATime = parseParallel(parallel);
@@ -82,8 +82,8 @@ export const UPLOAD: Program = {
   },
 };
 
-async function upload(given: Given<typeof UPLOAD_PARAMETERS>): Promise<number> {
-  const { options, found } = await prepare(given);
+async function upload(input: Input<typeof UPLOAD_PARAMETERS>): Promise<number> {
+  const { options, found } = await prepare(input);
   print(renderLeftOut(found));
   if (found.files.length === 0) {
     print("Nothing to upload.\n");
@@ -94,9 +94,9 @@ async function upload(given: Given<typeof UPLOAD_PARAMETERS>): Promise<number> {
 }
 
 /** Reads the options and finds the files. @throws UsageError if the command line, a setting or a named path is wrong */
-async function prepare(given: Given<typeof UPLOAD_PARAMETERS>) {
+async function prepare(input: Input<typeof UPLOAD_PARAMETERS>) {
   try {
-    const options = await readUploadOptions(given);
+    const options = await readUploadOptions(input);
     return { options, found: await findFiles(options.paths, options.journalFile) };
   } catch (cause) {
     const isUsage = cause instanceof CommandError || cause instanceof SettingsError;

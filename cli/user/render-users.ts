@@ -22,9 +22,9 @@ export function renderUsers(users: readonly User[]): string {
  * Renders a generated password, which is not shown again. The password is null if the user chose it, because it is not
  * repeated then.
  */
-export function renderPassword(made: string | null, sentence: string): string {
-  if (made === null) return `${sentence}\n`;
-  return `${made}\n\n${sentence}\nThis is the password. It is shown only once. Store it with your secrets.\n`;
+export function renderPassword(password: string | null, sentence: string): string {
+  if (password === null) return `${sentence}\n`;
+  return `${password}\n\n${sentence}\nThis is the password. It is shown only once. Store it with your secrets.\n`;
 }
 
 /** Renders the deactivated user, and whether any user can still sign in. */

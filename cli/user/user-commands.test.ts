@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readCommandLine } from "../command/run-program";
 import { USER } from "./user-commands";
 
-const read = (line: string) => readCommandLine(USER, line.split(" ").filter(Boolean)).given;
+const read = (line: string) => readCommandLine(USER, line.split(" ").filter(Boolean)).input;
 
 describe("create", () => {
   test("accepts an email; the name and the password are optional", () => {

@@ -48,8 +48,8 @@ export const USER: Program = {
         ...PASSWORD,
         role: optional(ROLE),
       },
-      run: ({ email, name = null, role: given = "administrator", ...password }) => {
-        const role = readRole(given);
+      run: ({ email, name = null, role: roleText = "administrator", ...password }) => {
+        const role = readRole(roleText);
         return withContainer(async ({ ports }) => {
           const typed = await readPassword(password);
           const created = await createUser(ports, { email, name, role, password: typed });
@@ -65,8 +65,8 @@ export const USER: Program = {
         name: optional("<name>"),
         role: optional(ROLE),
       },
-      run: ({ email, name = null, role: given = "reader" }) => {
-        const role = readRole(given);
+      run: ({ email, name = null, role: roleText = "reader" }) => {
+        const role = readRole(roleText);
         return withContainer(async ({ ports, publicUrl }) => {
           const invited = await inviteUser(ports, { email, name, role, manager: MANAGER });
           return renderLink({ ...invited, publicUrl });
@@ -81,8 +81,8 @@ export const USER: Program = {
     role: command({
       does: "Changes a user's role and ends all their sessions.",
       parameters: { email: operand("email"), role: required(ROLE), ...FORCE },
-      run: ({ email, role: given, force }) => {
-        const role = readRole(given);
+      run: ({ email, role: roleText, force }) => {
+        const role = readRole(roleText);
         return withContainer(async ({ ports }) => {
           const options = { role, manager: MANAGER, isForced: force } as const;
           const user = await sayingForce(changeUserRole(ports, { email }, options));
@@ -104,16 +104,16 @@ export const USER: Program = {
       parameters: { email: operand("email") },
       run: ({ email }) =>
         withContainer(async ({ ports, publicUrl }) => {
-          const made = await createPasswordLink(ports, { email }, { manager: MANAGER });
-          return renderLink({ ...made, publicUrl });
+          const result = await createPasswordLink(ports, { email }, { manager: MANAGER });
+          return renderLink({ ...result, publicUrl });
         }),
     }),
     "reset-password": command({
       does: "Sets a new password and ends all sessions of the user.",
       parameters: { email: operand("email"), ...PASSWORD },
-      run: ({ email, ...given }) =>
+      run: ({ email, ...options }) =>
         withContainer(async ({ ports }) => {
-          const password = await readPassword(given);
+          const password = await readPassword(options);
           const changed = await resetPassword(ports, { email, password });
           const sentence = `${changed.user.email} has a new password. All previous sessions have ended.`;
           return renderPassword(password === null ? changed.password : null, sentence);
@@ -186,8 +186,8 @@ async function sayingForce<T>(change: Promise<T>): Promise<T> {
 }
 
 /** Returns null if a password is to be generated. */
-const readPassword = async (given: { readonly "password-stdin": boolean }) =>
-  given["password-stdin"] ? await readGivenPassword(process.stdin) : null;
+const readPassword = async (options: { readonly "password-stdin": boolean }) =>
+  options["password-stdin"] ? await readPasswordFrom(process.stdin) : null;
 
 function readLifted({ email, address }: Record<"email" | "address", string | undefined>) {
   if (email !== undefined && address !== undefined) {
@@ -208,7 +208,7 @@ const BYTES_MAX = 4096;
  * Reads the first line of a stream, without the line break that `echo` adds.
  * @throws CommandError if there is none, or if it is far longer than a password
  */
-export async function readGivenPassword(input: Readable): Promise<string> {
+export async function readPasswordFrom(input: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let byteCount = 0;
   for await (const chunk of input) {

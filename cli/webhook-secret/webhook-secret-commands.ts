@@ -44,7 +44,7 @@ function renderSecrets({ secret, previous }: Awaited<ReturnType<typeof showWebho
 }
 
 function renderRotated({ secret, receiver }: Awaited<ReturnType<typeof rotateWebhookSecret>>) {
-  const told =
+  const sentence =
     receiver.isTold === null ? "" : RECEIVER_SENTENCES[receiver.isTold ? "told" : "away"];
-  return `${secret}\nThe previous secret works for 24 hours. Add the new one to the receiver within that time.\n${told}`;
+  return `${secret}\nThe previous secret works for 24 hours. Add the new one to the receiver within that time.\n${sentence}`;
 }

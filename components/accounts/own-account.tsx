@@ -48,14 +48,14 @@ function PasswordForm({ onChanged }: { readonly onChanged: () => unknown }) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const given = readForm(form);
+    const passwords = readForm(form);
     setChanged(false);
-    const found = problemsOf(given);
+    const found = problemsOf(passwords);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      const { currentPassword, newPassword } = given;
+      const { currentPassword, newPassword } = passwords;
       const body = { currentPassword, newPassword };
       await callCockpit("POST", "/api/cockpit/account/password", { body });
       form.reset();

@@ -128,8 +128,8 @@ function save(task: AssetTask, values: AssetValues): Promise<AssetTile> {
  * Holds the values entered for an asset. Validates a field once it has been left, and all fields on submit. `save` makes
  * the call; its error is shown at its field until that field changes.
  */
-export function useAssetForm(given: AssetValues, save: (values: AssetValues) => Promise<void>) {
-  const [values, setValues] = useState(given);
+export function useAssetForm(initial: AssetValues, save: (values: AssetValues) => Promise<void>) {
+  const [values, setValues] = useState(initial);
   const [touched, setTouched] = useState<readonly AssetField[]>([]);
   const [refused, setRefused] = useState<AssetProblems>({});
   const [isBusy, setBusy] = useState(false);
@@ -160,7 +160,7 @@ export function useAssetForm(given: AssetValues, save: (values: AssetValues) => 
       error: refused[field] ?? (touched.includes(field) ? judged[field] : undefined),
       // A field left unchanged is not wrong yet, and an error message would push "Close" away from under the pointer.
       onBlur: () => {
-        if (values[field] !== given[field]) setTouched((before) => [...before, field]);
+        if (values[field] !== initial[field]) setTouched((before) => [...before, field]);
       },
       onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
         setValues((before) => ({ ...before, [field]: value }));

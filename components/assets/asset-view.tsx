@@ -37,9 +37,9 @@ const ADDRESSING = { read: readAssetDocumentsQuery, pathOf: assetDocumentsPath }
  * Everything with one asset identifier: the asset, or an offer to create it, and its documents. Files can be dropped
  * anywhere.
  */
-export function AssetView({ place: given }: { readonly place: AssetPlace }) {
-  const place = useAssetPlace(given);
-  const { identifier, asset, counts } = place.data ?? given;
+export function AssetView({ place: initial }: { readonly place: AssetPlace }) {
+  const place = useAssetPlace(initial);
+  const { identifier, asset, counts } = place.data ?? initial;
   const { query, typed, setTyped, choose } = useAddressedQuery(ADDRESSING);
   const documents = useAssetDocuments(identifier, query);
   const newSince = useVisit(identifier);

@@ -49,8 +49,8 @@ test.each([
   ["Zürich\nNord", ""],
   ["a".repeat(501), ""],
   ["/", ""],
-])("the folder %j is sent in a form that the API accepts", (given, folder) => {
-  const query = readCockpitQuery(new URLSearchParams({ folder: given, order: "name" }));
+])("the folder %j is sent in a form that the API accepts", (text, folder) => {
+  const query = readCockpitQuery(new URLSearchParams({ folder: text, order: "name" }));
   expect(query).toEqual({ ...FIRST_VIEW, folder, order: "name" });
   expect(readQuery(paramsOf(tilesPath(query, 60)), assetsQuery)).toMatchObject({
     folder: folder || null,

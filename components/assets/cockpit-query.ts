@@ -96,9 +96,9 @@ function validFolder(text: string): string {
 
 function oneOf<Value extends string>(
   values: readonly [Value, ...Value[]],
-  given: string | null,
+  text: string | null,
 ): Value {
-  return values.find((value) => value === given) ?? values[0];
+  return values.find((value) => value === text) ?? values[0];
 }
 
 function withQuery(path: string, params: URLSearchParams): string {

@@ -54,12 +54,12 @@ function cockpitOf(
 
 test("every document that can be moved is moved, and failed and deleted documents stay", async () => {
   const { move, moved } = cockpitOf({ a: 2, b: 6, c: 4, d: 8, e: 1, f: 5 });
-  const told: number[] = [];
-  const outcome = await move((progress) => told.push(progress.moved));
+  const counts: number[] = [];
+  const outcome = await move((progress) => counts.push(progress.moved));
 
   expect(moved).toEqual(["a", "c", "f"]);
   expect(outcome).toEqual({ moved: 3, left: 3, untried: 0 });
-  expect(told).toEqual([0, 1, 2, 3]);
+  expect(counts).toEqual([0, 1, 2, 3]);
 });
 
 test("a document that was deleted in the meantime stays, and all others are moved", async () => {

@@ -11,7 +11,7 @@ import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { LoadFailure } from "../ui/load-failure";
 import type { AssetValues } from "./asset-values";
-import { identifierOf, type KeptPlace, mergeKept } from "./merge-kept";
+import { type FormerPlace, identifierOf, mergeFormerRows } from "./merge-former-rows";
 import { UnassignedRow } from "./unassigned-row";
 import { useMoveDocuments } from "./use-move-documents";
 import { type FirstView, useUnassigned } from "./use-tiles";
@@ -39,7 +39,7 @@ export function UnassignedTray({ text, first, onAsk, onChanged, onEdit }: TrayPa
     onChanged();
   };
   const { ask, dialog } = useMoveDocuments(change);
-  const rows = mergeKept(places, created);
+  const rows = mergeFormerRows(places, created);
   const card = (
     <Card title={UNASSIGNED_TEXTS.title} action={<Inbox aria-hidden className="text-quiet" />}>
       <p className="-mt-3 mb-4 text-quiet text-sm">{help}</p>
@@ -54,10 +54,10 @@ export function UnassignedTray({ text, first, onAsk, onChanged, onEdit }: TrayPa
           <li key={identifierOf(one)}>
             {one.kind === "kept" ? (
               <CreatedRow
-                {...one.kept}
-                takesFocus={() => takeNewest(one.kept)}
+                {...one.former}
+                takesFocus={() => takeNewest(one.former)}
                 onEdit={onEdit}
-                onClose={() => dismiss(one.kept)}
+                onClose={() => dismiss(one.former)}
               />
             ) : (
               <UnassignedRow
@@ -96,7 +96,7 @@ function useHelp(): string {
   return mayMove ? ROLE_TEXTS.unassignedHelpOfReviewer : ROLE_TEXTS.unassignedHelp;
 }
 
-interface Created extends KeptPlace {
+interface Created extends FormerPlace {
   readonly tile: AssetTile;
   readonly heightPx: number;
   /** The search text at the time when the asset was created. */

@@ -85,10 +85,10 @@ const newTask = (values: AssetValues): AssetTask => ({ kind: "create", values })
 /** Asks for confirmation before an asset is archived. Restoring one needs no confirmation, because it hides nothing. */
 function useArchiving(onChanged: (tile: AssetTile) => void) {
   const toasts = useToasts();
-  const [asked, setAsked] = useState<{ tile: AssetTile; isOpen: boolean } | null>(null);
+  const [question, setQuestion] = useState<{ tile: AssetTile; isOpen: boolean } | null>(null);
   const [busyId, setBusyId] = useState<string | null>(null);
   const [Question, load] = useLoaded(loadQuestion);
-  const close = () => setAsked((before) => before && { ...before, isOpen: false });
+  const close = () => setQuestion((before) => before && { ...before, isOpen: false });
 
   const settle = useCallback(
     async ({ id, name, archivedAt }: AssetTile) => {
@@ -107,7 +107,7 @@ function useArchiving(onChanged: (tile: AssetTile) => void) {
       } finally {
         setBusyId((busy) => (busy === id ? null : busy));
         // The dialog may have been opened for another asset in the meantime.
-        setAsked((now) => (now?.tile.id === id ? { ...now, isOpen: false } : now));
+        setQuestion((now) => (now?.tile.id === id ? { ...now, isOpen: false } : now));
       }
     },
     [toasts, onChanged],
@@ -116,22 +116,22 @@ function useArchiving(onChanged: (tile: AssetTile) => void) {
     (tile: AssetTile) => {
       if (tile.archivedAt) void settle(tile);
       else {
-        setAsked({ tile, isOpen: true });
+        setQuestion({ tile, isOpen: true });
         load();
       }
     },
     [settle, load],
   );
-  const dialog = asked && Question && (
+  const dialog = question && Question && (
     <Question
-      isOpen={asked.isOpen}
+      isOpen={question.isOpen}
       onClose={close}
       title={ASSET_TEXTS.archiveTitle}
-      description={ASSET_TEXTS.archiveHelp(asked.tile.name)}
+      description={ASSET_TEXTS.archiveHelp(question.tile.name)}
       confirm={ASSET_TEXTS.archive}
       tone="primary"
-      onConfirm={() => void settle(asked.tile)}
-      isBusy={busyId === asked.tile.id}
+      onConfirm={() => void settle(question.tile)}
+      isBusy={busyId === question.tile.id}
     />
   );
   return { ask, dialog };

@@ -12,11 +12,11 @@ export function useMoveDocuments(onMoved: (to: string) => void): {
   readonly dialog: ReactNode;
 } {
   const [Dialog, load] = useLoaded(loadDialog);
-  const [asked, setAsked] = useState({ identifier: "", isOpen: false, opened: 0 });
-  const { identifier, isOpen, opened } = asked;
+  const [state, setState] = useState({ identifier: "", isOpen: false, opened: 0 });
+  const { identifier, isOpen, opened } = state;
   return {
     ask: (asking) => {
-      setAsked((before) => ({ identifier: asking, isOpen: true, opened: before.opened + 1 }));
+      setState((before) => ({ identifier: asking, isOpen: true, opened: before.opened + 1 }));
       load();
     },
     dialog: Dialog && (
@@ -24,7 +24,7 @@ export function useMoveDocuments(onMoved: (to: string) => void): {
         key={opened}
         identifier={identifier}
         isOpen={isOpen}
-        onClose={() => setAsked((before) => ({ ...before, isOpen: false }))}
+        onClose={() => setState((before) => ({ ...before, isOpen: false }))}
         onMoved={onMoved}
       />
     ),

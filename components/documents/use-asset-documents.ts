@@ -18,11 +18,11 @@ export type ListedDocument = DocumentRows["items"][number];
  * Returns the asset and the document counts for an identifier, kept up to date. Initially uses the data rendered by the
  * server.
  */
-export function useAssetPlace(given: AssetPlace) {
-  const query = new URLSearchParams({ identifier: given.identifier });
+export function useAssetPlace(initial: AssetPlace) {
+  const query = new URLSearchParams({ identifier: initial.identifier });
   const place = useSwr<AssetPlace>(`/api/cockpit/assets/place?${query}`, {
     ...SWR_OPTIONS,
-    fallbackData: given,
+    fallbackData: initial,
     revalidateIfStale: false,
   });
   useLiveRefresh(
@@ -30,7 +30,7 @@ export function useAssetPlace(given: AssetPlace) {
     (news) =>
       news === "everything" ||
       news.areAssetsChanged ||
-      news.assetIdentifiers.includes(given.identifier),
+      news.assetIdentifiers.includes(initial.identifier),
   );
   return place;
 }

@@ -6,12 +6,12 @@ import { MissingPage } from "./missing-page";
 /**
  * Shown in place of a page that the user's role may not open: the role it requires, and who can change the user's role.
  */
-export function MissingRole({ needed, given }: { readonly needed: Role; readonly given: Role }) {
+export function MissingRole({ needed, own }: { readonly needed: Role; readonly own: Role }) {
   const { title, needs, help } = ROLE_TEXTS.missing;
   return (
     <MissingPage
       title={title}
-      help={`${needs(needed, given)} ${help}`}
+      help={`${needs(needed, own)} ${help}`}
       ways={[{ href: "/cockpit", label: NOT_FOUND_TEXTS.link }]}
     />
   );

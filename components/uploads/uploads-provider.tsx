@@ -9,8 +9,8 @@ import {
   useSyncExternalStore,
 } from "react";
 import { STATUS } from "@/lib/documents/rules/status";
+import { EMPTY_SNAPSHOT } from "./engine/store-entries";
 import type { AssetUploads, UploadEntry, UploadSnapshot } from "./engine/upload-entry";
-import { EMPTY_SNAPSHOT } from "./engine/upload-list";
 import type { UploadStore } from "./engine/upload-store";
 import { findTabUploads, takeUpTabUploads } from "./tab-uploads";
 

@@ -166,7 +166,7 @@ test.describe("before the page's scripts have started", () => {
  * Every page in the folder, so that new pages are included automatically. A placeholder in a path is replaced by an
  * example.
  */
-const ADMIN_PAGES = readdirSync("app/(admin)", { recursive: true, encoding: "utf8" })
+const SIGNED_IN_PAGES = readdirSync("app/(signed-in)", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith("/page.tsx"))
   .map(
     (file) =>
@@ -179,8 +179,8 @@ const ADMIN_PAGES = readdirSync("app/(admin)", { recursive: true, encoding: "utf
 test("every page of the cockpit redirects users who are not signed in to the sign-in page, before it shows anything", async ({
   product,
 }) => {
-  expect(ADMIN_PAGES).toContain("/cockpit");
-  for (const path of ADMIN_PAGES) {
+  expect(SIGNED_IN_PAGES).toContain("/cockpit");
+  for (const path of SIGNED_IN_PAGES) {
     const answer = await fetch(`${product.url}${path}?a=b`, { redirect: "manual" });
     expect(answer.status, path).toBe(307);
     const wanted = new URLSearchParams({ callbackUrl: `${path}?a=b` });
@@ -192,13 +192,13 @@ test("every page of the cockpit complies with its content security policy, with 
   adminPage,
 }) => {
   const nonces = new Set<string | undefined>();
-  for (const path of ADMIN_PAGES) {
+  for (const path of SIGNED_IN_PAGES) {
     const answer = await adminPage.goto(path);
     const policy = answer?.headers()["content-security-policy"] ?? "";
     nonces.add(/'nonce-([^']+)'/.exec(policy)?.[1]);
     await expect(adminPage.getByRole("heading", { level: 1 })).toBeVisible();
   }
   await openCockpit(adminPage);
-  expect(nonces.size).toBe(ADMIN_PAGES.length);
+  expect(nonces.size).toBe(SIGNED_IN_PAGES.length);
   expect(nonces).not.toContain(undefined);
 });

@@ -161,14 +161,14 @@ test("a new secret is shown once, and the receiver verifies signatures with it f
   await page.getByRole("button", { name: SECRET_TEXTS.create }).click();
   const asking = page.getByRole("dialog", { name: SECRET_TEXTS.confirmTitle });
   await asking.getByRole("button", { name: SECRET_TEXTS.confirm }).click();
-  const told = page.getByRole("dialog", { name: SECRET_TEXTS.newTitle });
-  const shown = told.getByRole("status", { name: SECRET_TEXTS.newLabel });
+  const dialog = page.getByRole("dialog", { name: SECRET_TEXTS.newTitle });
+  const shown = dialog.getByRole("status", { name: SECRET_TEXTS.newLabel });
   await expect(shown).toHaveText(/^whsec_[A-Za-z0-9+/=]{32,}$/);
   const secret = (await shown.textContent()) ?? "";
   await page.keyboard.press("Escape");
-  await expect(told).toBeVisible();
-  await told.getByRole("button", { name: SECRET_TEXTS.stored }).click();
-  await expect(told).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: SECRET_TEXTS.stored }).click();
+  await expect(dialog).toBeHidden();
   await page.reload();
   expect(await page.content()).not.toContain(secret);
 

@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const answering = (status: number) => receiver.treat(() => ({ kind: "answer", status }));
 const accepting = () => receiver.treat(() => ({ kind: "accept" }));
-const told = () => firstAccepted(receiver.arrivals()).flatMap(({ items }) => items);
+const acceptedItems = () => firstAccepted(receiver.arrivals()).flatMap(({ items }) => items);
 
 async function call(path: string): Promise<unknown> {
   const headers = { authorization: `Bearer ${product.apiKey}` };
@@ -59,7 +59,7 @@ const notifications = async (query: string) =>
   notificationPage.parse(await call(`/notifications?limit=1000&${query}`)).items;
 
 async function untilNothingIsPending(): Promise<void> {
-  await receiver.untilReceived(() => told().length >= answered.length, PATIENCE.timeout);
+  await receiver.untilReceived(() => acceptedItems().length >= answered.length, PATIENCE.timeout);
   await vi.waitFor(async () => expect(await notifications("state=pending")).toEqual([]), PATIENCE);
 }
 
@@ -80,7 +80,7 @@ describe("a receiver that fails", () => {
     answering(500);
     await changeSome(client, 12, 1);
     await receiver.untilReceived((all) => all.some(({ attempt }) => (attempt ?? 0) >= 3));
-    expect(told()).toEqual([]);
+    expect(acceptedItems()).toEqual([]);
     const [waiting] = await notifications("state=pending");
     expect(waiting).toMatchObject({ lastAttempt: { status: 500, failureCode: null } });
     expect(waiting?.lastAttempt?.sentence).toContain("internal error");
@@ -201,7 +201,7 @@ describe("an operator", () => {
     await client.setWebhook(`${receiver.origin}/another-hook`);
     await untilNothingIsPending();
 
-    expect(told().filter((item) => item.uuid === uuid)).toEqual([]);
+    expect(acceptedItems().filter((item) => item.uuid === uuid)).toEqual([]);
     const { lost, others } = await faults();
     expect(lost).toEqual([]);
     // The change is in the feed but was not sent.

@@ -62,7 +62,7 @@ const untilReviewed = (uuid: string) =>
     return record;
   }, PATIENCE);
 
-const told = (uuid: string) =>
+const changesOf = (uuid: string) =>
   firstAccepted(receiver.arrivals())
     .flatMap(({ items }) => items)
     .filter((item) => item.uuid === uuid)
@@ -89,7 +89,7 @@ describe("a document that has been uploaded", () => {
   it("triggers a notification of every status change except the start of processing", async () => {
     const uuid = await handIn("rechnung.txt", INVOICE);
     await untilReviewed(uuid);
-    await vi.waitFor(() => expect(told(uuid)).toEqual(["null→1", "1→2", "3→4"]), PATIENCE);
+    await vi.waitFor(() => expect(changesOf(uuid)).toEqual(["null→1", "1→2", "3→4"]), PATIENCE);
   });
 
   it("with the same bytes as an earlier document names that document", async () => {
@@ -115,7 +115,7 @@ async function expectAllRead(uuids: readonly string[]): Promise<void> {
   for (const uuid of uuids) {
     const record = await untilReviewed(uuid);
     expect(record).toMatchObject({ failure: null, classification: { documentClass: "invoice" } });
-    await vi.waitFor(() => expect(told(uuid)).toEqual(["null→1", "1→2", "3→4"]), PATIENCE);
+    await vi.waitFor(() => expect(changesOf(uuid)).toEqual(["null→1", "1→2", "3→4"]), PATIENCE);
   }
 }
 

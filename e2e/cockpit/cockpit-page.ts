@@ -15,10 +15,10 @@ export interface GivenFile {
 /** Creates an asset for one test through the cockpit's own API; the page must be signed in. */
 export async function createAsset(
   page: Page,
-  given: Partial<Readonly<Record<"name" | "identifier" | "description" | "folder", string>>> = {},
+  values: Partial<Readonly<Record<"name" | "identifier" | "description" | "folder", string>>> = {},
 ): Promise<AssetTile> {
-  const identifier = given.identifier ?? `TEST-${randomUUID().slice(0, 8)}`;
-  const data = { name: `Asset ${identifier}`, ...given, identifier };
+  const identifier = values.identifier ?? `TEST-${randomUUID().slice(0, 8)}`;
+  const data = { name: `Asset ${identifier}`, ...values, identifier };
   const answer = await page.request.post("/api/cockpit/assets", { data });
   expect(answer.status(), await answer.text()).toBe(201);
   return assetTile.parse(await answer.json());
@@ -84,9 +84,9 @@ export function documentRow(page: Page, name: string): Locator {
  */
 export async function dropOn(target: Locator, files: readonly GivenFile[]): Promise<void> {
   const innermost = target.locator("*:not(:has(*))").first();
-  const dataTransfer = await target.page().evaluateHandle((given) => {
+  const dataTransfer = await target.page().evaluateHandle((contents) => {
     const transfer = new DataTransfer();
-    for (const { name, sizeBytes = 0, text } of given) {
+    for (const { name, sizeBytes = 0, text } of contents) {
       transfer.items.add(new File([text ?? new Uint8Array(sizeBytes)], name));
     }
     return transfer;

@@ -15,8 +15,8 @@ const LIMIT_BYTES = 1_048_576;
 async function drop(page: Page, files: Readonly<Record<string, number>>): Promise<AssetTile> {
   const asset = await createAsset(page);
   await openCockpit(page);
-  const given = Object.entries(files).map(([name, sizeBytes]) => ({ name, sizeBytes }));
-  await dropOn(tileOf(page, asset.name), given);
+  const list = Object.entries(files).map(([name, sizeBytes]) => ({ name, sizeBytes }));
+  await dropOn(tileOf(page, asset.name), list);
   return asset;
 }
 
@@ -74,8 +74,8 @@ test("a 429 during a large drop shows a countdown in seconds, and then the uploa
   await expect(trayOf(page).getByText(title)).toBeVisible();
   await expect(traySummary(page)).toHaveText(UPLOAD_TRAY_TEXTS.rateLimited(3, 0, 30));
   await expect(trayOf(page).getByText(help(2))).toBeVisible();
-  const asked = toApplication.requests.slice(before).filter((line) => CREATIONS.test(line));
-  expect(asked.length).toBeLessThanOrEqual(8);
+  const creations = toApplication.requests.slice(before).filter((line) => CREATIONS.test(line));
+  expect(creations.length).toBeLessThanOrEqual(8);
   toApplication.open();
   await expect(traySummary(page)).toHaveText(UPLOAD_TRAY_TEXTS.finished(30));
   expect(await documentsAt(page, asset.identifier)).toHaveLength(30);

@@ -37,8 +37,8 @@ const RENEWALS = /^POST \/api\/cockpit\/documents\/[^/]+\/upload-url/;
 async function dropOnNewAsset(page: Page, ...names: readonly string[]): Promise<AssetTile> {
   const asset = await createAsset(page);
   await openCockpit(page);
-  const given = names.map((name) => ({ name, sizeBytes: LARGE_BYTES }));
-  await dropOn(tileOf(page, asset.name), given);
+  const files = names.map((name) => ({ name, sizeBytes: LARGE_BYTES }));
+  await dropOn(tileOf(page, asset.name), files);
   return asset;
 }
 

@@ -70,12 +70,12 @@ test("forty files dropped together on a tile are all uploaded, each of them exac
   adminPage: page,
 }) => {
   const asset = await createAsset(page);
-  const given = files(40, "page");
+  const pages = files(40, "page");
   await openCockpit(page);
-  await dropOn(tileOf(page, asset.name), given);
+  await dropOn(tileOf(page, asset.name), pages);
   await expect(traySummary(page)).toHaveText(UPLOAD_TRAY_TEXTS.finished(40));
   const documents = await documentsAt(page, asset.identifier);
-  expect(namesOf(documents)).toEqual(namesOf(given));
+  expect(namesOf(documents)).toEqual(namesOf(pages));
   expect(new Set(documents.map(({ status }) => status))).toEqual(new Set([2]));
 });
 
@@ -170,8 +170,8 @@ test("when four thousand files are dropped, the tray appears within two frames a
 }, testInfo) => {
   const folder = testInfo.outputPath("Four thousand");
   await mkdir(folder);
-  const given = files(4000, "sheet");
-  await Promise.all(given.map(({ name, text }) => writeFile(join(folder, name), text)));
+  const pages = files(4000, "sheet");
+  await Promise.all(pages.map(({ name, text }) => writeFile(join(folder, name), text)));
   const asset = await createAsset(page);
   await openCockpitWith(page, asset.identifier);
   await page.evaluate((label) => {

@@ -39,11 +39,11 @@ export function findFeedLosses(
   const gaps = feed
     .filter((entry, index) => entry.sequence !== index + 1)
     .map(({ uuid, sequence }) => ({ uuid, what: `the feed has a gap before ${sequence}` }));
-  const told = (uuid: string) =>
+  const statusesOf = (uuid: string) =>
     feed.filter((entry) => entry.uuid === uuid).map((entry) => entry.currentStatus);
   const untold = answers.flatMap(({ uuid, phase, status }) => {
     if (phase === "uploaded") return [];
-    const times = told(uuid).filter((current) => current === status).length;
+    const times = statusesOf(uuid).filter((current) => current === status).length;
     return times === 1
       ? []
       : [{ uuid, what: `status ${status} appears ${times} times in the feed` }];

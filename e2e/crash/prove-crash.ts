@@ -40,12 +40,12 @@ export async function proveCrash(
   plan: CrashPlan,
   log: (line: string) => void,
 ): Promise<CrashProof> {
-  const folder = await mkdtemp(join(tmpdir(), "stagedoor-crash-"));
-  log(`Seed ${plan.seed}, folder ${folder}`);
-  const dataDir = join(folder, "data");
+  const directory = await mkdtemp(join(tmpdir(), "stagedoor-crash-"));
+  log(`Seed ${plan.seed}, folder ${directory}`);
+  const dataDir = join(directory, "data");
   const product = await startKillableProduct(dataDir);
-  const journal = openJournalReader(join(folder, "answers.jsonl"));
-  const args = ["--count", String(plan.count), "--journal", join(folder, "answers.jsonl")];
+  const journal = openJournalReader(join(directory, "answers.jsonl"));
+  const args = ["--count", String(plan.count), "--journal", join(directory, "answers.jsonl")];
   const demo = runCommand("demo", args, product.env, (text) => log(text.trimEnd()));
   const feed = followFeed(createStagedoorClient(product), demo.exited);
   // The code that awaits the feed handles its failure; until then, the failure must not crash the process.
@@ -74,7 +74,7 @@ export async function proveCrash(
     await product.stop();
     if (!isKept) {
       await removeDataDir(dataDir);
-      await rm(folder, { recursive: true, force: true });
+      await rm(directory, { recursive: true, force: true });
     }
   }
 }

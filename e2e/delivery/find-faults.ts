@@ -40,19 +40,21 @@ export interface DeliveryFaults {
  * feed and the receiver agree.
  */
 export function findFaults({ answered, feed, arrivals }: Testimony): DeliveryFaults {
-  const told = firstAccepted(arrivals).flatMap(({ items }) => items);
-  const made = answered.map(nameOf);
+  const acceptedItems = firstAccepted(arrivals).flatMap(({ items }) => items);
+  const moves = answered.map(nameOf);
   const listed = feed.map(nameOf);
   return {
-    lost: missing(made, told.map(nameOf)).map(
+    lost: missing(moves, acceptedItems.map(nameOf)).map(
       (name) => `${name} was confirmed, but never delivered`,
     ),
     others: [
       ...gapsOf(feed),
-      ...missing(made, listed).map((name) => `${name} was confirmed, but is not in the feed`),
-      ...missing(listed, made).map((name) => `${name} is in the feed, but nobody made it`),
-      ...missing(feed.map(placeOf), told.map(placeOf)).map((name) => `only the feed has ${name}`),
-      ...missing(told.map(placeOf), feed.map(placeOf)).map(
+      ...missing(moves, listed).map((name) => `${name} was confirmed, but is not in the feed`),
+      ...missing(listed, moves).map((name) => `${name} is in the feed, but nobody made it`),
+      ...missing(feed.map(placeOf), acceptedItems.map(placeOf)).map(
+        (name) => `only the feed has ${name}`,
+      ),
+      ...missing(acceptedItems.map(placeOf), feed.map(placeOf)).map(
         (name) => `the feed does not have ${name}`,
       ),
       ...disagreeingBytes(arrivals),

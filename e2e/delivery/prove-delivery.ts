@@ -51,10 +51,10 @@ export async function proveDelivery(
   plan: DeliveryPlan,
   log: (line: string) => void,
 ): Promise<DeliveryProof> {
-  const folder = await mkdtemp(join(tmpdir(), "stagedoor-delivery-"));
-  const dataDir = join(folder, "data");
-  log(`Seed ${plan.seed}, folder ${folder}`);
-  const receiver = await startWitnessReceiver(folder);
+  const directory = await mkdtemp(join(tmpdir(), "stagedoor-delivery-"));
+  const dataDir = join(directory, "data");
+  log(`Seed ${plan.seed}, folder ${directory}`);
+  const receiver = await startWitnessReceiver(directory);
   const product = await startKillableProduct(dataDir, receiver.settings);
   let isKept = true;
   try {
@@ -68,7 +68,7 @@ export async function proveDelivery(
     await receiver.stop();
     if (!isKept) {
       await removeDataDir(dataDir);
-      await rm(folder, { recursive: true, force: true });
+      await rm(directory, { recursive: true, force: true });
     }
   }
 }

@@ -23,11 +23,11 @@ const SECRET_BYTE = 0x5d;
 const RETRY_SECONDS = "1,2,4,8,16,32,64,128,256";
 
 /** Starts a receiver, and saves the certificate of its authority in the folder, where products read it. */
-export async function startWitnessReceiver(folder: string): Promise<WitnessReceiver> {
+export async function startWitnessReceiver(directory: string): Promise<WitnessReceiver> {
   const secret = `whsec_${Buffer.alloc(SECRET_BYTES, SECRET_BYTE).toString("base64")}`;
   const webhook = new Webhook(secret);
   const receiver = await startTestReceiver({ secrets: [secret] });
-  const authorityFile = join(folder, "receiver-authority.pem");
+  const authorityFile = join(directory, "receiver-authority.pem");
   await writeFile(authorityFile, receiver.certificateAuthority);
   const reasons = new Map<number, string>();
   let decide: (notification: ReceivedNotification) => Behaviour = () => ({ kind: "accept" });

@@ -71,8 +71,8 @@ export async function startNetworkProxy(): Promise<NetworkProxy> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    passTo: (given) => {
-      origin = given;
+    passTo: (target) => {
+      origin = target;
     },
     cut: (which) => {
       isCut = which;

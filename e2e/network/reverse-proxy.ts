@@ -45,15 +45,18 @@ export async function startReverseProxy(
   program: ProxyProgram,
   ports: ProxyPorts,
 ): Promise<ReverseProxy> {
-  const folder = await mkdtemp(join(tmpdir(), `stagedoor-${program}-`));
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const directory = await mkdtemp(join(tmpdir(), `stagedoor-${program}-`));
+  const remove = () => rm(directory, { recursive: true, force: true });
   // nginx drops root privileges and reads the folder as another user.
-  await chmod(folder, 0o755);
-  const authority = await makeCertificate(folder);
-  const configuration = adapt(await readFile(CONFIGURATION[program], "utf8"), folder, ports);
-  const file = join(folder, "proxy.conf");
-  await writeFile(file, program === "nginx" ? insideNginx(configuration, folder) : configuration);
-  const child = spawn(program, program === "nginx" ? ["-c", file, "-p", folder] : ["-f", file]);
+  await chmod(directory, 0o755);
+  const authority = await makeCertificate(directory);
+  const configuration = adapt(await readFile(CONFIGURATION[program], "utf8"), directory, ports);
+  const file = join(directory, "proxy.conf");
+  await writeFile(
+    file,
+    program === "nginx" ? insideNginx(configuration, directory) : configuration,
+  );
+  const child = spawn(program, program === "nginx" ? ["-c", file, "-p", directory] : ["-f", file]);
   await untilListening(child, ports.proxy).catch(async (error) => {
     await remove();
     throw error;
@@ -73,12 +76,12 @@ export async function startReverseProxy(
 /**
  * Each replacement must match. Otherwise the docs have changed, and the test would no longer test their configuration.
  */
-function adapt(text: string, folder: string, ports: ProxyPorts): string {
+function adapt(text: string, directory: string, ports: ProxyPorts): string {
   const replacements: readonly [RegExp, string][] = [
     [/(listen|bind) (127\.0\.0\.1)?:?443\b/g, `$1 127.0.0.1:${ports.proxy}`],
     [/127\.0\.0\.1:3000\b/g, `127.0.0.1:${ports.application}`],
     [/127\.0\.0\.1:3001\b/g, `127.0.0.1:${ports.files}`],
-    [/\/etc\/ssl\//g, `${folder}/`],
+    [/\/etc\/ssl\//g, `${directory}/`],
     [/example\.com/g, "localhost"],
   ];
   return replacements.reduce((adapted, [pattern, value]) => {
@@ -91,22 +94,22 @@ function adapt(text: string, folder: string, ports: ProxyPorts): string {
  * Returns a complete nginx configuration with these servers, similar to Debian's nginx.conf, in which all files are in
  * the test's own folder.
  */
-const insideNginx = (servers: string, folder: string) => `
+const insideNginx = (servers: string, directory: string) => `
 daemon off;
-pid ${folder}/nginx.pid;
+pid ${directory}/nginx.pid;
 error_log stderr warn;
 events { worker_connections 512; }
 http {
   access_log off;
-  ${["client_body", "proxy", "fastcgi", "scgi", "uwsgi"].map((name) => `${name}_temp_path ${folder}/${name};`).join("\n  ")}
+  ${["client_body", "proxy", "fastcgi", "scgi", "uwsgi"].map((name) => `${name}_temp_path ${directory}/${name};`).join("\n  ")}
   ${servers}
 }`;
 
 /** Makes a self-signed certificate, with its key in a separate file and, as HAProxy needs it, in the same file. */
-async function makeCertificate(folder: string): Promise<string> {
-  const [file, key] = [join(folder, "stagedoor.pem"), join(folder, "stagedoor.key")];
+async function makeCertificate(directory: string): Promise<string> {
+  const [file, key] = [join(directory, "stagedoor.pem"), join(directory, "stagedoor.key")];
   const names = Object.values(PROXY_HOSTS).map((name) => `DNS:${name}`);
-  const made = spawnSync("openssl", [
+  const result = spawnSync("openssl", [
     "req",
     "-x509",
     "-newkey",
@@ -125,7 +128,7 @@ async function makeCertificate(folder: string): Promise<string> {
     "-out",
     file,
   ]);
-  if (made.status !== 0) throw new Error(`openssl did not make a certificate: ${made.stderr}`);
+  if (result.status !== 0) throw new Error(`openssl did not make a certificate: ${result.stderr}`);
   const certificate = await readFile(file, "utf8");
   await writeFile(file, certificate + (await readFile(key, "utf8")));
   return certificate;

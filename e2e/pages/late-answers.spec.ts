@@ -20,7 +20,7 @@ async function holdAnswers(page: Page, path: string | RegExp, method: string) {
     else await route.fallback();
   });
   return {
-    untilAsked: () => expect.poll(() => held.length).toBeGreaterThan(0),
+    untilRequest: () => expect.poll(() => held.length).toBeGreaterThan(0),
     letGo: async () => {
       await page.unroute(path);
       await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
@@ -52,7 +52,7 @@ test("a period that is changed while it is being counted is counted again before
   const counting = await holdAnswers(page, `**${COCKPIT}/notifications/resends`, "POST");
   await state.selectOption("delivered");
   await count.click();
-  await counting.untilAsked();
+  await counting.untilRequest();
   await state.selectOption("undelivered");
   await counting.letGo();
   await expect(count).toBeEnabled();
@@ -86,7 +86,7 @@ test("a period cannot be changed while it is being resent, and a dialog opened l
   await dialog.getByRole("button", { name: PERIOD_TEXTS.count }).click();
   const sending = await holdAnswers(page, `**${COCKPIT}/notifications/resends`, "POST");
   await dialog.getByRole("button", { name: PERIOD_TEXTS.send(3) }).click();
-  await sending.untilAsked();
+  await sending.untilRequest();
   await expect(dialog.getByLabel(PERIOD_TEXTS.state)).toBeDisabled();
   await expect(dialog.getByLabel(PERIOD_TEXTS.from)).not.toBeEditable();
 
@@ -107,7 +107,7 @@ test("restoring the previous webhook URL keeps what was typed, and the built-in 
   const saving = await holdAnswers(page, `**${COCKPIT}/webhook`, "PUT");
   await field.fill("https://second.example.com/hook");
   await page.getByRole("button", { name: WEBHOOK_TEXTS.save }).click();
-  await saving.untilAsked();
+  await saving.untilRequest();
   await expect(page.getByRole("button", { name: WEBHOOK_TEXTS.fillBuiltIn })).toBeDisabled();
   await saving.letGo();
 
@@ -143,7 +143,7 @@ test("saving an asset closes its own dialog, not one that was opened in the mean
   const dialog = page.getByRole("dialog", { name: ASSET_TEXTS.editTitle });
   await dialog.getByLabel(ASSET_TEXTS.name).fill(`${one.name} renamed`);
   await dialog.getByRole("button", { name: ASSET_TEXTS.save }).click();
-  await saving.untilAsked();
+  await saving.untilRequest();
   await expect(dialog.getByLabel(ASSET_TEXTS.name)).not.toBeEditable();
   await dialog.getByRole("button", { name: UI_TEXTS.cancel }).click();
   await expect(dialog).toBeHidden();
@@ -163,7 +163,7 @@ test("archiving an asset closes its own confirmation, not one that was opened in
   await chooseAction(page, one.name, TILE_TEXTS.archive);
   const dialog = page.getByRole("dialog", { name: ASSET_TEXTS.archiveTitle });
   await dialog.getByRole("button", { name: ASSET_TEXTS.archive }).click();
-  await archiving.untilAsked();
+  await archiving.untilRequest();
   await dialog.getByRole("button", { name: UI_TEXTS.cancel }).click();
   await expect(dialog).toBeHidden();
 
@@ -221,7 +221,7 @@ test("a delivery log that was empty for the previous state is not reported as em
   await expect(page.getByText(LOG_TEXTS.emptyFilter("undelivered"))).toBeVisible();
   const reading = await holdAnswers(page, /notifications\?.*state=delivered/, "GET");
   await filter.getByText(STATE_LABELS.delivered, { exact: true }).click();
-  await reading.untilAsked();
+  await reading.untilRequest();
   await expect(page.getByText(LOG_TEXTS.emptyFilter("undelivered"))).toBeHidden();
   await expect(page.getByText(LOG_TEXTS.emptyFilter("delivered"))).toHaveCount(0);
   await reading.letGo();

@@ -29,14 +29,14 @@ test("a PDF is loaded without a request for its URL, and the library that draws 
   adminPage: page,
   product,
 }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const threads: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   page.on("worker", (thread) => threads.push(thread.url()));
   const bytes = new Uint8Array(await readFile("cli/demo/documents/invoice.pdf"));
   const uuid = await openDocument({ page, product }, { name: "invoice.pdf", bytes });
   await untilDrawn(page, 1);
-  expect(asked.filter((path) => path.endsWith("/file-url"))).toEqual([]);
+  expect(requests.filter((path) => path.endsWith("/file-url"))).toEqual([]);
   expect(threads).toEqual([expect.stringMatching(/\/pdf\.worker\.min\.mjs$/)]);
   // None of the application's scripts can run from here on.
   await page.route("**/_next/static/chunks/**/*.js", (route) => route.abort());

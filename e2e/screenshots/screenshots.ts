@@ -10,8 +10,8 @@ import { receiverOf } from "../receiver-of";
 import { SHOTS } from "./screenshots-list";
 import type { Shot } from "./shot";
 
-const FOLDER = fileURLToPath(new URL("../../docs/screenshots", import.meta.url));
-const FOLDER_BYTES_MAX = 5_000_000;
+const DIRECTORY = fileURLToPath(new URL("../../docs/screenshots", import.meta.url));
+const DIRECTORY_BYTES_MAX = 5_000_000;
 
 /** Takes a screenshot of every page for `docs/screenshots/`, from its own product with a few days of work in it. */
 async function main(): Promise<void> {
@@ -19,8 +19,8 @@ async function main(): Promise<void> {
   const browser = await chromium.launch(playwright.use?.launchOptions ?? {});
   const receiver = await receiverOf(product);
   try {
-    await rm(FOLDER, { recursive: true, force: true });
-    await mkdir(FOLDER, { recursive: true });
+    await rm(DIRECTORY, { recursive: true, force: true });
+    await mkdir(DIRECTORY, { recursive: true });
     const session = await makeSession(browser, product);
     for (const shot of SHOTS) {
       const page = await openPage(browser, product, shot, session);
@@ -68,17 +68,19 @@ async function openPage(
 }
 
 async function take(page: Page, { file, isWhole = false }: Shot): Promise<void> {
-  const path = join(FOLDER, `${file}.png`);
+  const path = join(DIRECTORY, `${file}.png`);
   await page.evaluate(() => document.fonts.ready.then(() => null));
   await page.screenshot({ path, fullPage: isWhole, animations: "disabled", caret: "hide" });
 }
 
 async function assertSmall(): Promise<void> {
-  const files = await readdir(FOLDER);
-  const sizes = await Promise.all(files.map(async (file) => (await stat(join(FOLDER, file))).size));
+  const files = await readdir(DIRECTORY);
+  const sizes = await Promise.all(
+    files.map(async (file) => (await stat(join(DIRECTORY, file))).size),
+  );
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   process.stdout.write(`${files.length} pictures, ${(bytes / 1_000_000).toFixed(1)} MB\n`);
-  if (bytes > FOLDER_BYTES_MAX) throw new Error("The pictures are too large for a repository.");
+  if (bytes > DIRECTORY_BYTES_MAX) throw new Error("The pictures are too large for a repository.");
 }
 
 await main();

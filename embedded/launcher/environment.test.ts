@@ -19,9 +19,9 @@ const SECRETS = {
   receiverControlToken: "t".repeat(43),
 };
 
-function environmentFor(given: Record<string, string>, clusterDir: string | null = null) {
-  for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
-  const settings = readSettings(given);
+function environmentFor(environment: Record<string, string>, clusterDir: string | null = null) {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  const settings = readSettings(environment);
   const database = "postgresql://a/b";
   return applicationEnvironment("start", settings, database, OBJECT_STORE, SECRETS, clusterDir);
 }
@@ -61,9 +61,9 @@ describe("the application's environment", () => {
   it.each([
     { INNGEST_EVENT_KEY: "own", INNGEST_SIGNING_KEY: "signkey-prod-0123", INNGEST_ENV: "branch" },
     { INNGEST_DEV: "1" },
-  ])("passes on the settings of the user's own Inngest: %j", (given) => {
-    const environment = environmentFor(given);
-    expect(environment).toMatchObject(given);
+  ])("passes on the settings of the user's own Inngest: %j", (settings) => {
+    const environment = environmentFor(settings);
+    expect(environment).toMatchObject(settings);
     expect(Object.values(environment)).not.toContain(SECRETS.inngestSigningKey);
   });
 
@@ -83,8 +83,12 @@ describe("the application's environment", () => {
       database: null,
       objectStore: null,
     });
-    const told = { ...elsewhere, DATABASE_DISK_FOLDER: "/pg", OBJECT_STORE_DISK_FOLDER: "/s3" };
-    expect(readAppSettings(environmentFor(told)).diskFolders).toEqual({
+    const withDirectories = {
+      ...elsewhere,
+      DATABASE_DISK_FOLDER: "/pg",
+      OBJECT_STORE_DISK_FOLDER: "/s3",
+    };
+    expect(readAppSettings(environmentFor(withDirectories)).diskFolders).toEqual({
       database: "/pg",
       objectStore: "/s3",
     });

@@ -39,12 +39,12 @@ describe("starting Stagedoor", () => {
     if (disk === null) return skip("this user may not mount a file system");
     onTestFinished(disk.unmount);
     disk.fill();
-    const dataDir = join(disk.folder, "deep", "data");
+    const dataDir = join(disk.directory, "deep", "data");
     expect(await start(dataDir)).toEqual({
       exitCode: 1,
       output: `The disk that holds the data folder ${dataDir} is full: 0 MiB are free, and Stagedoor needs at least 8 MiB to start. ${WHAT_TO_DO}\n`,
     });
-    expect(readdirSync(disk.folder)).toEqual(["filler"]);
+    expect(readdirSync(disk.directory)).toEqual(["filler"]);
   });
 
   it("with less than 8 MiB, which is too little, stops and reports both figures", () => {

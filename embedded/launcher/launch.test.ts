@@ -43,10 +43,10 @@ describe("a launcher that is stopped while it is waiting ends quietly", () => {
   });
 
   it("when it is waiting for the data folder of a launcher that is about to stop", async () => {
-    const folder = await takeDataFolder(dataDir, 0, new AbortController().signal);
-    folder.announceStop();
+    const directory = await takeDataFolder(dataDir, 0, new AbortController().signal);
+    directory.announceStop();
 
     expect(await launchAndStop()).toEqual([]);
-    await folder.release();
+    await directory.release();
   });
 });

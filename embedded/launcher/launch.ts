@@ -27,24 +27,24 @@ export async function launch(
   const settings = readSettings();
   const hasEmbeddedData = !settings.databaseUrl || !settings.objectStore;
   const diskWarning = hasEmbeddedData ? requireDiskSpace(settings.dataDir) : null;
-  const folder = await interruptible(stop, () =>
+  const directory = await interruptible(stop, () =>
     takeDataFolder(settings.dataDir, PREDECESSOR_PATIENCE_MS, stop.signal),
   );
-  if (!folder) return;
+  if (!directory) return;
   try {
-    await runInFolder(folder, { mode, root, settings, terminal, diskWarning }, stop);
+    await runInDirectory(directory, { mode, root, settings, terminal, diskWarning }, stop);
   } finally {
-    await folder.release();
+    await directory.release();
   }
 }
 
-async function runInFolder(
-  folder: DataFolder,
+async function runInDirectory(
+  directory: DataFolder,
   context: Pick<StartContext, "mode" | "root" | "settings" | "terminal" | "diskWarning">,
   stop: StopRequests,
 ): Promise<void> {
   const { settings, terminal } = context;
-  const patienceMs = folder.wasStale ? PREDECESSOR_PATIENCE_MS : 0;
+  const patienceMs = directory.wasStale ? PREDECESSOR_PATIENCE_MS : 0;
   const areFree = await interruptible(stop, async () => {
     await ensurePortsFree(wantedPorts(settings), patienceMs, stop.signal);
     return true;
@@ -63,7 +63,7 @@ async function runInFolder(
       terminal.line("Stopping …");
     });
   } finally {
-    folder.announceStop();
+    directory.announceStop();
     await services.stop();
     removeApplicationFile(settings.dataDir);
   }

@@ -26,29 +26,29 @@ const rowOf = (block: string, name: string) =>
   new RegExp(`^  ${name} +(.*)$`, "m").exec(block)?.[1];
 
 describe("how to sign in", () => {
-  const made = { email: "admin@stagedoor.local", password: "plum-otter-canal" };
+  const administrator = { email: "admin@stagedoor.local", password: "plum-otter-canal" };
 
   it("is shown once, with a way to change the password, if the administrator was created", () => {
-    const block = readyBlock("start", place, { ...LATER, firstAdministrator: made });
+    const block = readyBlock("start", place, { ...LATER, firstAdministrator: administrator });
     expect(rowOf(block, "Cockpit")).toBe("https://stagedoor.example/cockpit");
-    expect(rowOf(block, "Sign in")).toBe(made.email);
+    expect(rowOf(block, "Sign in")).toBe(administrator.email);
     expect(rowOf(block, "Password")).toBe(
-      `${made.password}   (shown only once; \`npm run user -- reset-password ${made.email}\` sets a new one)`,
+      `${administrator.password}   (shown only once; \`npm run user -- reset-password ${administrator.email}\` sets a new one)`,
     );
     expect(block).toContain("kept in /data/first-admin-password");
   });
 
   it("does not repeat a password from the settings", () => {
-    const given = { ...LATER, firstAdministrator: { ...made, password: null } };
-    const block = readyBlock("start", place, given);
-    expect(rowOf(block, "Sign in")).toBe(`${made.email}, with STAGEDOOR_ADMIN_PASSWORD`);
+    const values = { ...LATER, firstAdministrator: { ...administrator, password: null } };
+    const block = readyBlock("start", place, values);
+    expect(rowOf(block, "Sign in")).toBe(`${administrator.email}, with STAGEDOOR_ADMIN_PASSWORD`);
     expect(rowOf(block, "Password")).toBeUndefined();
   });
 
   it("later refers to the file with the first password while it exists, without showing it", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "stagedoor-block-"));
     const withoutFile = readyBlock("start", { ...place, dataDir }, LATER);
-    await writeFile(join(dataDir, "first-admin-password"), `${made.password}\n`);
+    await writeFile(join(dataDir, "first-admin-password"), `${administrator.password}\n`);
     const withFile = readyBlock("start", { ...place, dataDir }, LATER);
     await rm(dataDir, { recursive: true });
 
@@ -56,7 +56,7 @@ describe("how to sign in", () => {
     expect(rowOf(withFile, "Password")).toBe(
       `see ${join(dataDir, "first-admin-password")} for the first one`,
     );
-    expect(withFile).not.toContain(made.password);
+    expect(withFile).not.toContain(administrator.password);
   });
 });
 

@@ -34,8 +34,8 @@ const LAST_LINES = " Its last lines:";
  */
 export function startSentence(error: unknown): string {
   const message = errorMessage(error);
-  const [told = ""] = message.split(LAST_LINES);
-  const shortage = SHORTAGES.find(([words]) => words.test(told));
+  const [reason = ""] = message.split(LAST_LINES);
+  const shortage = SHORTAGES.find(([words]) => words.test(reason));
   if (shortage) return `${shortage[1]} (${message})`;
   if (error instanceof SettingsError || error instanceof StartError) return message;
   return error instanceof Error ? (error.stack ?? message) : message;

@@ -2,15 +2,15 @@ import { existsSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { query, start, temporaryFolder } from "./postgres.fixture";
+import { query, start, temporaryDirectory } from "./postgres.fixture";
 
 describe("a database", () => {
   test("keeps its data if the folder around it is moved", async () => {
-    const parent = join(await temporaryFolder(), "product");
+    const parent = join(await temporaryDirectory(), "product");
     const first = await start({ dataDir: join(parent, "postgres") });
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
     await first.stop();
-    const moved = join(await temporaryFolder(), "moved");
+    const moved = join(await temporaryDirectory(), "moved");
     await rename(parent, moved);
 
     const second = await start({ dataDir: join(moved, "postgres") });
@@ -18,7 +18,7 @@ describe("a database", () => {
   });
 
   test("that has disappeared is reported, not replaced with an empty database", async () => {
-    const parent = await temporaryFolder();
+    const parent = await temporaryDirectory();
     const dataDir = join(parent, "postgres");
     await expect(start({ dataDir, isExpected: true })).rejects.toThrow(
       `The database in ${parent} has disappeared. Restore ${dataDir}, write its new location to ${dataDir}-location`,
@@ -34,11 +34,11 @@ describe("a database", () => {
   });
 
   test("is found where the location file says its data was moved", async () => {
-    const dataDir = join(await temporaryFolder(), "postgres");
+    const dataDir = join(await temporaryDirectory(), "postgres");
     const first = await start({ dataDir });
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
     await first.stop();
-    const elsewhere = join(await temporaryFolder(), "bigger-disk");
+    const elsewhere = join(await temporaryDirectory(), "bigger-disk");
     await rename(dataDir, elsewhere);
     await writeFile(`${dataDir}-location`, `${elsewhere}\n`);
 
@@ -52,7 +52,7 @@ describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("run as
     const { parent, first } = await startAsNobody();
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
     await first.stop();
-    const moved = join(await temporaryFolder(), "moved");
+    const moved = join(await temporaryDirectory(), "moved");
     await rename(parent, moved);
 
     const second = await start({ dataDir: join(moved, "postgres"), allowUserNamespaces: false });
@@ -78,8 +78,8 @@ describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("run as
 });
 
 /** Starts a database as root does in a container, in a separate data folder by default. */
-async function startAsNobody(given?: string) {
-  const parent = given ?? join(await temporaryFolder(), "product");
+async function startAsNobody(location?: string) {
+  const parent = location ?? join(await temporaryDirectory(), "product");
   const dataDir = join(parent, "postgres");
   const first = await start({ dataDir, allowUserNamespaces: false });
   onTestFinished(() => rm(dirname(first.clusterDir), { recursive: true, force: true }));

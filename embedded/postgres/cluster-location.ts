@@ -10,8 +10,8 @@ import { writeFileAtomically } from "../write-file-atomically";
 export const locationFileOf = (dataDir: string) => `${dataDir}-location`;
 
 /** Returns true for a folder with a complete database cluster; an incomplete cluster is never at its final location. */
-export function isCluster(folder: string): boolean {
-  return existsSync(join(folder, "PG_VERSION"));
+export function isCluster(directory: string): boolean {
+  return existsSync(join(directory, "PG_VERSION"));
 }
 
 /**

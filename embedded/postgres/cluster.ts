@@ -55,7 +55,7 @@ async function removeUnfinishedAttempts(dataDir: string): Promise<void> {
 }
 
 async function createCluster(plan: LaunchPlan, isDurable: boolean): Promise<void> {
-  await removeEmptyFolder(plan.dataDir);
+  await removeEmptyDirectory(plan.dataDir);
   const suffix = randomBytes(6).toString("hex");
   const attempt = join(dirname(plan.dataDir), `${attemptPrefix(plan.dataDir)}${suffix}`);
   const data = join(attempt, "data");
@@ -75,7 +75,7 @@ async function createCluster(plan: LaunchPlan, isDurable: boolean): Promise<void
 }
 
 /** Fails if there is anything in the folder, rather than deleting it. */
-async function removeEmptyFolder(dataDir: string): Promise<void> {
+async function removeEmptyDirectory(dataDir: string): Promise<void> {
   try {
     if (existsSync(dataDir)) {
       await rmdir(dataDir);

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { findNativeBinaries, nobodyHomeOf } from "./launch-plan";
-import { query, start, temporaryFolder } from "./postgres.fixture";
+import { query, start, temporaryDirectory } from "./postgres.fixture";
 
 describe("an embedded PostgreSQL that starts for the first time", () => {
   test("creates the cluster and the database, and accepts connections on loopback only with a password", async () => {
-    const server = await start({ dataDir: await temporaryFolder() });
+    const server = await start({ dataDir: await temporaryDirectory() });
 
     expect(server.version).toMatch(/^18\./);
     expect(await query(server.url, "SHOW listen_addresses")).toEqual([
@@ -23,7 +23,7 @@ describe("an embedded PostgreSQL that starts for the first time", () => {
   });
 
   test("supports unusual characters in the names of the folder and the database", async () => {
-    const dataDir = join(await temporaryFolder(), 'o\'dd "földer" $(false); x', "data");
+    const dataDir = join(await temporaryDirectory(), 'o\'dd "földer" $(false); x', "data");
     const database = 'Ódd "name"; it\'s $1 & a+b';
     const server = await start({ dataDir, database });
 
@@ -35,14 +35,14 @@ describe("an embedded PostgreSQL that starts for the first time", () => {
   test.each(["", "a/b", "a?b", "a#b", "a%b", "x".repeat(64)])(
     "rejects the database name %j, which no URL can contain",
     async (database) => {
-      const dataDir = join(await temporaryFolder(), "data");
+      const dataDir = join(await temporaryDirectory(), "data");
       await expect(start({ dataDir, database })).rejects.toThrow("cannot be a database name");
       expect(existsSync(dataDir)).toBe(false);
     },
   );
 
   test("rejects a folder with other content, and keeps that content", async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = await temporaryDirectory();
     await writeFile(join(dataDir, "letter.txt"), "dear");
 
     await expect(start({ dataDir })).rejects.toThrow(
@@ -60,7 +60,7 @@ describe("an embedded PostgreSQL that starts for the first time", () => {
 
 describe("a running server", () => {
   test("keeps its data across a restart on the same port", async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = await temporaryDirectory();
     const first = await start({ dataDir, isDurable: true });
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
     await first.stop();
@@ -72,7 +72,7 @@ describe("a running server", () => {
   });
 
   test("has exited when stop resolves, and stop can be called again", async () => {
-    const server = await start({ dataDir: await temporaryFolder() });
+    const server = await start({ dataDir: await temporaryDirectory() });
     const client = new pg.Client(server.url);
     client.on("error", () => undefined);
     await client.connect();
@@ -86,7 +86,7 @@ describe("a running server", () => {
 
   test("forwards its own log line by line", async () => {
     const lines: string[] = [];
-    await start({ dataDir: await temporaryFolder(), log: (line) => lines.push(line) });
+    await start({ dataDir: await temporaryDirectory(), log: (line) => lines.push(line) });
 
     expect(lines.some((line) => line.endsWith("ready to accept connections"))).toBe(true);
     expect(lines.every((line) => !line.includes("\n"))).toBe(true);
@@ -96,7 +96,7 @@ describe("a running server", () => {
     const { port, close } = await occupyPort();
     onTestFinished(close);
 
-    await expect(start({ dataDir: await temporaryFolder(), port })).rejects.toThrow(
+    await expect(start({ dataDir: await temporaryDirectory(), port })).rejects.toThrow(
       `port ${port} on 127.0.0.1 is in use`,
     );
   });
@@ -104,7 +104,7 @@ describe("a running server", () => {
 
 describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as root", () => {
   test("runs as nobody below /var/lib without user namespaces, and its data stays there", async () => {
-    const dataDir = join(await temporaryFolder(), "data");
+    const dataDir = join(await temporaryDirectory(), "data");
     const home = nobodyHomeOf(dataDir);
     onTestFinished(() => rm(home, { recursive: true, force: true }));
     const first = await start({ dataDir, allowUserNamespaces: false });
@@ -122,7 +122,7 @@ describe.runIf(process.platform === "linux" && process.getuid?.() === 0)("as roo
   });
 
   test("does not silently replace a database created with user namespaces with an empty database", async () => {
-    const dataDir = join(await temporaryFolder(), "data");
+    const dataDir = join(await temporaryDirectory(), "data");
     await mkdir(dataDir);
     await writeFile(join(dataDir, "PG_VERSION"), "18\n");
 

@@ -114,9 +114,9 @@ async function start(dataDir: string, options: StartOptions = {}): Promise<Embed
 }
 
 async function temporaryDataDir(): Promise<string> {
-  const folder = await mkdtemp(join(temporaryRoot(), "stagedoor-test-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return join(folder, "data");
+  const directory = await mkdtemp(join(temporaryRoot(), "stagedoor-test-"));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  return join(directory, "data");
 }
 
 async function connect(url: string): Promise<pg.Client> {

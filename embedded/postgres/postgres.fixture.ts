@@ -23,12 +23,12 @@ export async function start(
 }
 
 /** Creates a folder for the running test. Files next to it are removed with it. */
-export async function temporaryFolder(): Promise<string> {
+export async function temporaryDirectory(): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), "stagedoor-test-"));
   onTestFinished(() => rm(parent, { recursive: true, force: true }));
-  const folder = join(parent, "folder");
-  await mkdir(folder);
-  return folder;
+  const directory = join(parent, "folder");
+  await mkdir(directory);
+  return directory;
 }
 
 /** Returns the rows from one statement, on a separate connection. */

@@ -99,10 +99,10 @@ function decideAnswer(
     case "slow":
       return acceptOrRefuse(receiver, notification);
     case "answer":
-      return answerAsTold(receiver, behaviour);
+      return fixedAnswer(receiver, behaviour);
     case "fail-at-random":
       return Math.random() < behaviour.share
-        ? answerAsTold(receiver, behaviour)
+        ? fixedAnswer(receiver, behaviour)
         : acceptOrRefuse(receiver, notification);
     case "hang":
       return "not answered";
@@ -129,7 +129,7 @@ function acceptOrRefuse(
   };
 }
 
-function answerAsTold(
+function fixedAnswer(
   { origin }: RunningReceiver,
   { status, retryAfterSeconds }: { status: number; retryAfterSeconds?: number | undefined },
 ): Answer {
@@ -231,9 +231,9 @@ export function whyNotVerified(
   if (lateSeconds > TOLERANCE_SECONDS) return "webhook-timestamp is more than 5 minutes old";
   if (lateSeconds < -TOLERANCE_SECONDS)
     return "webhook-timestamp is more than 5 minutes in the future";
-  const given = signatures.split(" ").map((entry) => Buffer.from(entry));
+  const candidates = signatures.split(" ").map((entry) => Buffer.from(entry));
   const wanted = secrets.map((secret) => signature(secret, `${id}.${timestamp}.`, body));
-  const isSigned = wanted.some((want) => given.some((got) => isEqual(got, want)));
+  const isSigned = wanted.some((want) => candidates.some((got) => isEqual(got, want)));
   return isSigned ? null : NO_SIGNATURE_FITS;
 }
 

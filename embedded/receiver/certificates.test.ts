@@ -16,10 +16,10 @@ const YEAR_MS = 365 * 86_400_000;
 const OPENSSL = "openssl";
 const KEY_FILE = "certificate-authority-key.pem";
 
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "stagedoor-certificates-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
+async function temporaryDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), "stagedoor-certificates-"));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  return directory;
 }
 
 test("a server certificate is valid for 127.0.0.1 and localhost, is issued by its authority, and has a separate key", async () => {
@@ -38,21 +38,21 @@ test("a server certificate is valid for 127.0.0.1 and localhost, is issued by it
 });
 
 test("an authority is kept: the receiver uses it again after a restart, and only its owner can read its key", async () => {
-  const folder = join(await temporaryFolder(), "receiver");
-  const first = await readOrCreateAuthority(folder, NOW);
-  const again = await readOrCreateAuthority(folder, new Date(NOW.getTime() + 5 * YEAR_MS));
+  const directory = join(await temporaryDirectory(), "receiver");
+  const first = await readOrCreateAuthority(directory, NOW);
+  const again = await readOrCreateAuthority(directory, new Date(NOW.getTime() + 5 * YEAR_MS));
   expect(again).toEqual(first);
-  expect(await readFile(authorityFile(folder), "utf8")).toBe(first.certificate);
-  expect((await stat(join(folder, KEY_FILE))).mode & 0o777).toBe(0o600);
+  expect(await readFile(authorityFile(directory), "utf8")).toBe(first.certificate);
+  expect((await stat(join(directory, KEY_FILE))).mode & 0o777).toBe(0o600);
 });
 
 test("an authority is replaced if it would expire before a certificate that it issues", async () => {
-  const folder = await temporaryFolder();
-  const first = await readOrCreateAuthority(folder, NOW);
+  const directory = await temporaryDirectory();
+  const first = await readOrCreateAuthority(directory, NOW);
   const later = new Date(NOW.getTime() + 8 * YEAR_MS);
-  const next = await readOrCreateAuthority(folder, later);
+  const next = await readOrCreateAuthority(directory, later);
   expect(next.certificate).not.toBe(first.certificate);
-  expect(await readOrCreateAuthority(folder, later)).toEqual(next);
+  expect(await readOrCreateAuthority(directory, later)).toEqual(next);
 });
 
 test.each([
@@ -60,12 +60,12 @@ test.each([
   ["half a key", KEY_FILE, async () => "-----BEGIN PRIVATE KEY-----\nMIGH"],
   ["half a certificate", "certificate-authority.pem", async () => "-----BEGIN CERTIFICATE-----"],
 ])("both files are replaced if there is %s", async (_name, file, text) => {
-  const folder = await temporaryFolder();
-  const first = await readOrCreateAuthority(folder, NOW);
-  await writeFile(join(folder, file), await text());
-  const next = await readOrCreateAuthority(folder, NOW);
+  const directory = await temporaryDirectory();
+  const first = await readOrCreateAuthority(directory, NOW);
+  await writeFile(join(directory, file), await text());
+  const next = await readOrCreateAuthority(directory, NOW);
   expect(next.certificate).not.toBe(first.certificate);
-  expect(await readOrCreateAuthority(folder, NOW)).toEqual(next);
+  expect(await readOrCreateAuthority(directory, NOW)).toEqual(next);
 });
 
 const hasOpenssl = spawnSync(OPENSSL, ["version"]).status === 0;
@@ -73,30 +73,30 @@ const hasOpenssl = spawnSync(OPENSSL, ["version"]).status === 0;
 test.skipIf(!hasOpenssl)(
   `openssl accepts the chain, but not for a different name${hasOpenssl ? "" : " (skipped: this machine has no openssl)"}`,
   async () => {
-    const folder = await temporaryFolder();
+    const directory = await temporaryDirectory();
     const now = new Date();
-    const authority = await readOrCreateAuthority(folder, now);
+    const authority = await readOrCreateAuthority(directory, now);
     const { server } = await issueCertificates(authority, now);
-    const leaf = join(folder, "leaf.pem");
+    const leaf = join(directory, "leaf.pem");
     await writeFile(leaf, server.certificate);
     const verify = (certificate: string) =>
       spawnSync(
         OPENSSL,
-        ["verify", "-x509_strict", "-CAfile", authorityFile(folder), certificate],
+        ["verify", "-x509_strict", "-CAfile", authorityFile(directory), certificate],
         { encoding: "utf8" },
       );
     expect(verify(leaf)).toMatchObject({ status: 0, stdout: `${leaf}: OK\n` });
 
-    const foreign = join(folder, "foreign.pem");
-    issueWithOpenssl(folder, foreign, "DNS:example.com");
+    const foreign = join(directory, "foreign.pem");
+    issueWithOpenssl(directory, foreign, "DNS:example.com");
     expect(verify(foreign).stderr).toContain("permitted subtree violation");
   },
 );
 
 /** Issues a certificate in the way that somebody who has stolen the authority's key could. */
-function issueWithOpenssl(folder: string, file: string, name: string): void {
-  const key = join(folder, "foreign-key.pem");
-  const made = spawnSync(OPENSSL, [
+function issueWithOpenssl(directory: string, file: string, name: string): void {
+  const key = join(directory, "foreign-key.pem");
+  const result = spawnSync(OPENSSL, [
     "req",
     "-x509",
     "-newkey",
@@ -105,9 +105,9 @@ function issueWithOpenssl(folder: string, file: string, name: string): void {
     "ec_paramgen_curve:P-256",
     "-nodes",
     "-CA",
-    authorityFile(folder),
+    authorityFile(directory),
     "-CAkey",
-    join(folder, KEY_FILE),
+    join(directory, KEY_FILE),
     "-days",
     "5",
     "-subj",
@@ -121,5 +121,5 @@ function issueWithOpenssl(folder: string, file: string, name: string): void {
     "-out",
     file,
   ]);
-  expect(made.status, String(made.stderr)).toBe(0);
+  expect(result.status, String(result.stderr)).toBe(0);
 }

@@ -26,24 +26,27 @@ export interface ReceiverCertificates {
 }
 
 /** Returns the path of the file that a sender sets as WEBHOOK_EXTRA_CA_FILE. */
-export const authorityFile = (folder: string) => join(folder, "certificate-authority.pem");
+export const authorityFile = (directory: string) => join(directory, "certificate-authority.pem");
 
 /**
  * Reads the authority stored in a folder, or creates it for 10 years. Only the owner can read its private key. It can
  * certify only 127.0.0.1 and localhost, so trusting it allows nothing else. It is replaced if it cannot be used, or if it
  * would expire before a certificate that it issues now. Not safe if two processes use a new folder at the same time.
  */
-export async function readOrCreateAuthority(folder: string, now: Date): Promise<KeyedCertificate> {
-  const keyFile = join(folder, "certificate-authority-key.pem");
-  const certificate = readFileIfExists(authorityFile(folder));
+export async function readOrCreateAuthority(
+  directory: string,
+  now: Date,
+): Promise<KeyedCertificate> {
+  const keyFile = join(directory, "certificate-authority-key.pem");
+  const certificate = readFileIfExists(authorityFile(directory));
   const privateKey = readFileIfExists(keyFile);
   if (certificate !== null && privateKey !== null && isUsable(certificate, privateKey, now)) {
     return { certificate, privateKey };
   }
   const created = await createAuthority(now);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   writeFileAtomically(keyFile, created.privateKey);
-  writeFileAtomically(authorityFile(folder), created.certificate, 0o644);
+  writeFileAtomically(authorityFile(directory), created.certificate, 0o644);
   return created;
 }
 

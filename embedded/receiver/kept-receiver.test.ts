@@ -214,8 +214,8 @@ describe("the server", () => {
     const ids = Array.from({ length: 3_000 }, (_, index) => `msg_${index}`);
     const answers = await Promise.all(ids.map((id) => send(signNotification({ id }))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    const kept = receiver.notifications();
-    expect(kept.map(({ number }) => number)).toEqual(ids.map((_, index) => index + 1));
-    expect(new Set(kept.map(({ id }) => id))).toEqual(new Set(ids));
+    const entries = receiver.notifications();
+    expect(entries.map(({ number }) => number)).toEqual(ids.map((_, index) => index + 1));
+    expect(new Set(entries.map(({ id }) => id))).toEqual(new Set(ids));
   });
 });

@@ -4,7 +4,7 @@ import { mkdirSync, statSync } from "node:fs";
 import { createServer } from "node:https";
 import type { Socket } from "node:net";
 import { join } from "node:path";
-import { waitForFolderLock } from "@stagedoor/object-store/folder-lock";
+import { waitForDirectoryLock } from "@stagedoor/object-store/directory-lock";
 import { errorMessage } from "@/lib/kernel/rules/errors";
 import { PREVIOUS_SECRET_VALID_SECONDS } from "@/lib/notifications/rules/webhook-secret";
 import { hasErrnoCode } from "../has-errno-code";
@@ -47,7 +47,7 @@ export interface KeptReceiverOptions extends Pick<ReceiverOptions, "port" | "sec
 /**
  * Starts a receiver as the only owner of its folder. After a restart, it has the same authority, the last 1,000
  * notifications, and the ids of the notifications that it answered with 200.
- * @throws FolderInUseError if another process holds the folder; Error if the port is in use
+ * @throws DirectoryInUseError if another process holds the folder; Error if the port is in use
  */
 export async function startKeptReceiver({
   dataDir,
@@ -56,13 +56,13 @@ export async function startKeptReceiver({
   controlToken = randomBytes(CONTROL_TOKEN_BYTES).toString("base64url"),
   ...options
 }: KeptReceiverOptions): Promise<KeptReceiver> {
-  const folder = receiverFolder(dataDir);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const directory = receiverDirectory(dataDir);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   const deadlineMs = Date.now() + folderPatienceMs;
-  const lock = await waitForFolderLock(join(folder, ".lock"), () => Date.now() < deadlineMs);
+  const lock = await waitForDirectoryLock(join(directory, ".lock"), () => Date.now() < deadlineMs);
   try {
     const now = new Date();
-    const secretsFile = join(folder, "secrets.json");
+    const secretsFile = join(directory, "secrets.json");
     const keptSecrets = keepsSecrets ? readKeptSecrets(secretsFile, now, options.print) : [];
     const receiver = await startReceiver({
       ...options,
@@ -72,14 +72,14 @@ export async function startKeptReceiver({
       keepSecrets: (secrets) => {
         if (keepsSecrets) writeFileAtomically(secretsFile, `${JSON.stringify(secrets)}\n`);
       },
-      certificates: await issueCertificates(await readOrCreateAuthority(folder, now), now),
-      logFile: join(folder, "notifications.jsonl"),
+      certificates: await issueCertificates(await readOrCreateAuthority(directory, now), now),
+      logFile: join(directory, "notifications.jsonl"),
       notificationsKept: NOTIFICATIONS_KEPT,
       onChange: () => undefined,
     });
     return {
       ...receiver,
-      authorityFile: authorityFile(folder),
+      authorityFile: authorityFile(directory),
       stop: () => receiver.stop().finally(() => lock.release()),
     };
   } catch (error) {
@@ -89,7 +89,7 @@ export async function startKeptReceiver({
 }
 
 /** Returns the folder that contains a receiver's files. */
-export const receiverFolder = (dataDir: string) => join(dataDir, "receiver");
+export const receiverDirectory = (dataDir: string) => join(dataDir, "receiver");
 
 /** All secrets except the newest one expire a day after they were written. An unreadable file counts as empty. */
 function readKeptSecrets(file: string, now: Date, print: (line: string) => void) {

@@ -8,9 +8,9 @@ import { openNotificationLog } from "./notification-log";
 const FILE_BYTES_BOUND = 18_000_000;
 
 async function temporaryFile(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "stagedoor-log-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return join(folder, "notifications.jsonl");
+  const directory = await mkdtemp(join(tmpdir(), "stagedoor-log-"));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  return join(directory, "notifications.jsonl");
 }
 
 const arrival = (id: string) => ({
@@ -22,8 +22,8 @@ const arrival = (id: string) => ({
 });
 
 /** Opens a log for the running test. */
-function open(file: string | null, kept = 1_000) {
-  const log = openNotificationLog(file, kept);
+function open(file: string | null, notificationsKept = 1_000) {
+  const log = openNotificationLog(file, notificationsKept);
   const take = (id: string, answered: number | null, body: string | Buffer = oneChange()) => {
     const notification = log.add(arrival(id), Buffer.from(body));
     log.noteAnswer(notification, answered);

@@ -41,17 +41,17 @@ export function openNotificationLog(
   notificationsKept: number,
 ): NotificationLog {
   const before = path === null ? null : readNotificationFile(path);
-  const kept: Mutable[] = [];
+  const entries: Mutable[] = [];
   const acceptedIds = new Set<string>();
   const counts = { received: 0, verified: 0, accepted: 0, repeats: 0 };
   let bodyCharacters = 0;
   let lastNumber = before?.lastNumber ?? 0;
 
   const keep = (notification: Mutable) => {
-    kept.push(notification);
+    entries.push(notification);
     bodyCharacters += notification.body.length;
-    while (kept.length > notificationsKept || bodyCharacters > BODY_CHARACTERS_KEPT_MAX) {
-      bodyCharacters -= kept.shift()?.body.length ?? 0;
+    while (entries.length > notificationsKept || bodyCharacters > BODY_CHARACTERS_KEPT_MAX) {
+      bodyCharacters -= entries.shift()?.body.length ?? 0;
     }
   };
   const accept = (id: string) => {
@@ -63,7 +63,7 @@ export function openNotificationLog(
 
   for (const notification of before?.notifications ?? []) keep(notification);
   for (const id of before?.acceptedIds ?? []) accept(id);
-  const remembered = () => ({ lastNumber, acceptedIds, notifications: kept });
+  const remembered = () => ({ lastNumber, acceptedIds, notifications: entries });
   const file = path === null ? null : openNotificationFile(path, remembered);
   return {
     add: (arrival, body) => {
@@ -85,10 +85,10 @@ export function openNotificationLog(
       counts.accepted += 1;
       if (notification.id !== null) accept(notification.id);
     },
-    notifications: () => kept,
+    notifications: () => entries,
     counts: () => ({ ...counts }),
     clear: () => {
-      kept.length = 0;
+      entries.length = 0;
       bodyCharacters = 0;
       acceptedIds.clear();
       file?.rewrite();

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { OTHER_SECRET, signNotification } from "./notification.fixture";
 import {
-  createRecipeFolder,
+  createRecipeDirectory,
   inboxOf,
   RECIPES,
   readInbox,
@@ -17,16 +17,16 @@ describe.each(RECIPES)("the receiver in $title", (recipe) => {
   test.skipIf(recipe.skipped)(
     `stores signed notifications, responds with 200 and then processes them, and rejects others${recipe.skipped}`,
     async () => {
-      const folder = await createRecipeFolder();
-      const { send, call, untilPrinted } = await startRecipe(recipe, folder);
+      const directory = await createRecipeDirectory();
+      const { send, call, untilPrinted } = await startRecipe(recipe, directory);
       const notification = signLikeTheProduct(1);
       expect((await send(notification)).status).toBe(200);
       expect((await send({ ...notification, body: `${notification.body} ` })).status).toBe(401);
       expect((await send(signNotification({ secret: OTHER_SECRET }))).status).toBe(401);
       expect((await call("GET", "/")).status).toBeGreaterThan(404);
       await untilPrinted(worked(1));
-      await untilDone(folder, 1);
-      expect(await readInbox(folder)).toEqual([
+      await untilDone(directory, 1);
+      expect(await readInbox(directory)).toEqual([
         { id: "msg_1", items: JSON.parse(notification.body) },
         { done: "msg_1" },
       ]);
@@ -36,29 +36,31 @@ describe.each(RECIPES)("the receiver in $title", (recipe) => {
   test.skipIf(recipe.skipped)(
     `verifies a test notification, responds with 200 and does nothing${recipe.skipped}`,
     async () => {
-      const folder = await createRecipeFolder();
-      const { send, untilPrinted } = await startRecipe(recipe, folder);
+      const directory = await createRecipeDirectory();
+      const { send, untilPrinted } = await startRecipe(recipe, directory);
       const testHeader = { "x-stagedoor-test": "1" };
       const notification = signLikeTheProduct(1, testHeader);
       expect((await send(notification)).status).toBe(200);
       expect((await send({ ...notification, body: `${notification.body} ` })).status).toBe(401);
       expect((await send(signLikeTheProduct(2))).status).toBe(200);
       await untilPrinted(worked(2));
-      expect(await readInbox(folder)).not.toContainEqual(expect.objectContaining({ id: "msg_1" }));
+      expect(await readInbox(directory)).not.toContainEqual(
+        expect.objectContaining({ id: "msg_1" }),
+      );
     },
   );
 
   test.skipIf(recipe.skipped)(
     `responds to a repeat with 200 and processes it once, even after a restart${recipe.skipped}`,
     async () => {
-      const folder = await createRecipeFolder();
-      const first = await startRecipe(recipe, folder);
+      const directory = await createRecipeDirectory();
+      const first = await startRecipe(recipe, directory);
       expect((await first.send(signLikeTheProduct(1))).status).toBe(200);
       expect((await first.send(signLikeTheProduct(1))).status).toBe(200);
-      await untilDone(folder, 1);
+      await untilDone(directory, 1);
       expect(first.lines()).toEqual([worked(1)]);
       await first.kill();
-      const second = await startRecipe(recipe, folder);
+      const second = await startRecipe(recipe, directory);
       expect((await second.send(signLikeTheProduct(1))).status).toBe(200);
       expect((await second.send(signLikeTheProduct(2))).status).toBe(200);
       await second.untilPrinted(worked(2));
@@ -70,8 +72,8 @@ describe.each(RECIPES)("the receiver in $title, as a worker,", (recipe) => {
   test.skipIf(recipe.skipped)(
     `responds while it is working, keeps the order, and after a kill finishes the remaining work in order${recipe.skipped}`,
     async () => {
-      const folder = await createRecipeFolder();
-      const first = await startRecipe(recipe, folder, recipe.hanging);
+      const directory = await createRecipeDirectory();
+      const first = await startRecipe(recipe, directory, recipe.hanging);
       expect((await first.send(signLikeTheProduct(1))).status).toBe(200);
       await first.untilPrinted(`began ${uuidOf(1)}`);
       for (const n of [2, 3]) expect((await first.send(signLikeTheProduct(n))).status).toBe(200);
@@ -79,12 +81,12 @@ describe.each(RECIPES)("the receiver in $title, as a worker,", (recipe) => {
       expect(first.lines()).toEqual([`began ${uuidOf(1)}`]);
       await first.kill();
 
-      const second = await startRecipe(recipe, folder);
+      const second = await startRecipe(recipe, directory);
       await second.untilPrinted(worked(1), worked(2), worked(3));
-      await untilDone(folder, 3);
+      await untilDone(directory, 3);
       await second.kill();
 
-      const third = await startRecipe(recipe, folder);
+      const third = await startRecipe(recipe, directory);
       expect((await third.send(signLikeTheProduct(4))).status).toBe(200);
       await third.untilPrinted(worked(4));
     },
@@ -93,10 +95,10 @@ describe.each(RECIPES)("the receiver in $title, as a worker,", (recipe) => {
   test.skipIf(recipe.skipped)(
     `retries failed work before it starts later work${recipe.skipped}`,
     async () => {
-      const folder = await createRecipeFolder();
+      const directory = await createRecipeDirectory();
       const { send, untilPrinted } = await startRecipe(
         recipe,
-        folder,
+        directory,
         recipe.failingOnce,
         recipe.pause,
       );
@@ -109,19 +111,19 @@ describe.each(RECIPES)("the receiver in $title, as a worker,", (recipe) => {
   test.skipIf(recipe.skipped)(
     `starts with a truncated last line, and keeps all other lines${recipe.skipped}`,
     async () => {
-      const folder = await createRecipeFolder();
+      const directory = await createRecipeDirectory();
       const items = JSON.parse(signLikeTheProduct(1).body);
       await writeFile(
-        inboxOf(folder),
+        inboxOf(directory),
         `\n${JSON.stringify({ id: "msg_1", items })}\n{"id":"msg_2","ite`,
       );
-      const first = await startRecipe(recipe, folder);
+      const first = await startRecipe(recipe, directory);
       await first.untilPrinted(worked(1));
       expect((await first.send(signLikeTheProduct(2))).status).toBe(200);
-      await untilDone(folder, 2);
+      await untilDone(directory, 2);
       expect(first.lines()).toEqual([worked(1), worked(2)]);
       await first.kill();
-      const second = await startRecipe(recipe, folder);
+      const second = await startRecipe(recipe, directory);
       for (const n of [1, 2, 3])
         expect((await second.send(signLikeTheProduct(n))).status).toBe(200);
       await second.untilPrinted(worked(3));

@@ -13,7 +13,7 @@ import { connectTo, OTHER_SECRET, SECRET } from "./notification.fixture";
 
 const PYTHON = "python3";
 const UNDER_LOAD = { timeout: 20_000 };
-const FOLDER = resolve("docs/notifications");
+const DIRECTORY = resolve("docs/notifications");
 
 /** Returns the UUID of the document in notification n. */
 export const uuidOf = (n: number) => `3f2a6c1e-0000-4000-8000-00000000000${n}`;
@@ -82,28 +82,28 @@ const now = new Date();
 const certificates = createAuthority(now).then((authority) => issueCertificates(authority, now));
 
 /** Creates a folder for the running test, with a certificate for a recipe. */
-export async function createRecipeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "stagedoor-recipes-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+export async function createRecipeDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), "stagedoor-recipes-"));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const { certificate, privateKey } = (await certificates).server;
-  await writeFile(join(folder, "cert.pem"), certificate);
-  await writeFile(join(folder, "key.pem"), privateKey, { mode: 0o600 });
-  return folder;
+  await writeFile(join(directory, "cert.pem"), certificate);
+  await writeFile(join(directory, "key.pem"), privateKey, { mode: 0o600 });
+  return directory;
 }
 
 /** Returns the file in which a recipe stores notifications. */
-export const inboxOf = (folder: string) => join(folder, "inbox.jsonl");
+export const inboxOf = (directory: string) => join(directory, "inbox.jsonl");
 
 /** Returns those lines of the inbox that can be read. */
-export async function readInbox(folder: string): Promise<unknown[]> {
-  const lines = (await readFile(inboxOf(folder), "utf8")).split("\n");
+export async function readInbox(directory: string): Promise<unknown[]> {
+  const lines = (await readFile(inboxOf(directory), "utf8")).split("\n");
   return lines.filter((line) => line.endsWith("}")).map((line) => JSON.parse(line));
 }
 
 /** Resolves when notification n is recorded as done. */
-export const untilDone = (folder: string, n: number) =>
+export const untilDone = (directory: string, n: number) =>
   vi.waitFor(
-    async () => expect(await readInbox(folder)).toContainEqual({ done: `msg_${n}` }),
+    async () => expect(await readInbox(directory)).toContainEqual({ done: `msg_${n}` }),
     UNDER_LOAD,
   );
 
@@ -113,23 +113,23 @@ export const untilDone = (folder: string, n: number) =>
  */
 export async function startRecipe(
   { program, file }: Recipe,
-  folder: string,
+  directory: string,
   ...wanted: readonly Change[]
 ) {
-  let source = await readFile(join(FOLDER, file), "utf8");
+  let source = await readFile(join(DIRECTORY, file), "utf8");
   for (const [from, to] of wanted) {
     expect(source.split(from)).toHaveLength(2);
     source = source.replace(from, to);
   }
-  await writeFile(join(folder, file), source);
-  const child = spawn(program, [join(folder, file)], {
+  await writeFile(join(directory, file), source);
+  const child = spawn(program, [join(directory, file)], {
     env: {
       ...env,
       PORT: "0",
       WEBHOOK_SECRET: SECRET,
-      INBOX_FILE: inboxOf(folder),
-      CERT_FILE: join(folder, "cert.pem"),
-      KEY_FILE: join(folder, "key.pem"),
+      INBOX_FILE: inboxOf(directory),
+      CERT_FILE: join(directory, "cert.pem"),
+      KEY_FILE: join(directory, "key.pem"),
     },
   });
   const kill = async () => {

@@ -10,8 +10,8 @@ import { OTHER_SECRET, SECRET, signNotification } from "./notification.fixture";
 
 const run = promisify(execFile);
 const PYTHON = "python3";
-const FOLDER = resolve("docs/notifications");
-const VECTORS = join(FOLDER, "signature-vectors.json");
+const DIRECTORY = resolve("docs/notifications");
+const VECTORS = join(DIRECTORY, "signature-vectors.json");
 const wanted = cases.map(({ name, verifies }) => ({ name, verifies }));
 
 /** Returns the reason why a recipe's tests are skipped on a machine that lacks its language, or an empty string. */
@@ -21,16 +21,16 @@ const reason = (program: string, argument: string) =>
 const withoutPython = reason(PYTHON, "--version");
 const withoutOpenssl = reason("openssl", "version");
 
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "stagedoor-recipes-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
+async function temporaryDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), "stagedoor-recipes-"));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  return directory;
 }
 
 describe("the vectors in the documentation give the documented results", () => {
   const judgeInNode = `
     const { readFileSync } = await import("node:fs");
-    const { verify } = await import(${JSON.stringify(join(FOLDER, "receiver.mjs"))});
+    const { verify } = await import(${JSON.stringify(join(DIRECTORY, "receiver.mjs"))});
     const cases = JSON.parse(readFileSync(${JSON.stringify(VECTORS)}, "utf8"));
     const verdicts = cases.map(({ name, headers, body, secret, nowSeconds }) =>
       ({ name, verifies: verify(Buffer.from(body), headers, secret, nowSeconds) }));
@@ -49,15 +49,15 @@ print(json.dumps([{"name": case["name"], "verifies": receiver.verify(
     case["body"].encode(), case["headers"], case["secret"], case["nowSeconds"])} for case in cases]))`;
 
   test.skipIf(withoutPython)(`in the Python recipe${withoutPython}`, async () => {
-    const { stdout } = await run(PYTHON, ["-B", "-c", judgeInPython], { cwd: FOLDER });
+    const { stdout } = await run(PYTHON, ["-B", "-c", judgeInPython], { cwd: DIRECTORY });
     expect(JSON.parse(stdout)).toEqual(wanted);
   });
 
   test.skipIf(withoutOpenssl)(`in the shell recipe${withoutOpenssl}`, async () => {
-    const folder = await temporaryFolder();
+    const directory = await temporaryDirectory();
     const verdicts = [];
     for (const { name, headers, body, secret, nowSeconds } of cases) {
-      const verifies = await verifyInShell(folder, headers, body, secret, nowSeconds);
+      const verifies = await verifyInShell(directory, headers, body, secret, nowSeconds);
       verdicts.push({ name, verifies });
     }
     expect(verdicts).toEqual(wanted);
@@ -67,10 +67,10 @@ print(json.dumps([{"name": case["name"], "verifies": receiver.verify(
 test.skipIf(withoutOpenssl)(
   `the shell recipe accepts a current notification${withoutOpenssl}`,
   async () => {
-    const folder = await temporaryFolder();
+    const directory = await temporaryDirectory();
     const { headers, body } = signNotification();
-    expect(await verifyInShell(folder, headers, body, SECRET)).toBe(true);
-    expect(await verifyInShell(folder, headers, body, OTHER_SECRET)).toBe(false);
+    expect(await verifyInShell(directory, headers, body, SECRET)).toBe(true);
+    expect(await verifyInShell(directory, headers, body, OTHER_SECRET)).toBe(false);
   },
 );
 
@@ -79,15 +79,15 @@ test.skipIf(withoutOpenssl)(
  * notification.
  */
 async function verifyInShell(
-  folder: string,
+  directory: string,
   headers: Readonly<Record<string, string | undefined>>,
   body: string,
   secret: string,
   nowSeconds?: number,
 ): Promise<boolean> {
-  const file = join(folder, "body.json");
+  const file = join(directory, "body.json");
   await writeFile(file, body);
-  const { status, stdout, stderr } = spawnSync("sh", [join(FOLDER, "verify.sh"), file], {
+  const { status, stdout, stderr } = spawnSync("sh", [join(DIRECTORY, "verify.sh"), file], {
     encoding: "utf8",
     env: {
       ...env,

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { argv } from "node:process";
-import { FolderInUseError } from "@stagedoor/object-store/folder-lock";
+import { DirectoryInUseError } from "@stagedoor/object-store/directory-lock";
 import { errorMessage } from "@/lib/kernel/rules/errors";
 import { type KeptReceiver, startKeptReceiver } from "./kept-receiver";
 import { readStandAloneOptions, UsageError } from "./stand-alone-options";
@@ -44,7 +44,7 @@ Change it while it runs:    curl --cacert ${authorityFile} -H "Authorization: Be
 
 function describe(error: unknown): string {
   if (error instanceof UsageError) return error.message;
-  if (error instanceof FolderInUseError) {
+  if (error instanceof DirectoryInUseError) {
     return `The receiver cannot start: process ${error.pid} is using its folder. Choose another one with --data-dir.`;
   }
   return `The receiver cannot start: ${errorMessage(error)}`;

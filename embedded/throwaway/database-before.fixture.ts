@@ -16,13 +16,13 @@ const MIGRATIONS = fileURLToPath(new URL("../../prisma/migrations", import.meta.
 export async function databaseBefore(migration: string) {
   const database = await createEmptyDatabase(inject("postgresUrl"));
   onTestFinished(() => database.drop());
-  const folder = await mkdtemp(join(tmpdir(), "stagedoor-migrations-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const directory = await mkdtemp(join(tmpdir(), "stagedoor-migrations-"));
+  onTestFinished(() => rm(directory, { recursive: true }));
   const before = (await readdir(MIGRATIONS)).filter((name) => name < migration);
   for (const name of before) {
-    await cp(join(MIGRATIONS, name), join(folder, name), { recursive: true });
+    await cp(join(MIGRATIONS, name), join(directory, name), { recursive: true });
   }
-  await migrate(database.url, folder);
+  await migrate(database.url, directory);
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   onTestFinished(() => client.end());

@@ -8,8 +8,8 @@ import { temporaryRoot } from "./temporary-root";
 
 /** Creates a crash-safe PostgreSQL in a temporary folder, which starts again on the same port. */
 export async function createKillablePostgres(): Promise<KillablePostgres> {
-  const folder = await mkdtemp(join(temporaryRoot(), "stagedoor-engine-crash-"));
-  const dataDir = join(folder, "postgres");
+  const directory = await mkdtemp(join(temporaryRoot(), "stagedoor-engine-crash-"));
+  const dataDir = join(directory, "postgres");
   let url = "";
   let port: number | undefined;
   return {
@@ -22,7 +22,7 @@ export async function createKillablePostgres(): Promise<KillablePostgres> {
     },
     databaseUrl: () => url,
     remove: async () => {
-      await rm(folder, { recursive: true, force: true });
+      await rm(directory, { recursive: true, force: true });
       await rm(nobodyHomeOf(dataDir), { recursive: true, force: true });
     },
   };

@@ -1,7 +1,7 @@
 import { statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 
-const MEMORY_FOLDER = "/dev/shm";
+const MEMORY_DIRECTORY = "/dev/shm";
 const FREE_BYTES_MIN = 4 * 1024 ** 3;
 
 /**
@@ -11,8 +11,8 @@ const FREE_BYTES_MIN = 4 * 1024 ** 3;
  */
 export function temporaryRoot(): string {
   try {
-    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
-    return bavail * bsize >= FREE_BYTES_MIN ? MEMORY_FOLDER : tmpdir();
+    const { bavail, bsize } = statfsSync(MEMORY_DIRECTORY);
+    return bavail * bsize >= FREE_BYTES_MIN ? MEMORY_DIRECTORY : tmpdir();
   } catch {
     return tmpdir();
   }

@@ -23,10 +23,10 @@ export type ThrowawayDatabase = { readonly url: string; drop(): Promise<void> };
 
 /** Starts a server without crash safety in a temporary folder, which `stop` removes. */
 export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
-  const folder = join(temporaryRoot(), `stagedoor-postgres-${randomBytes(6).toString("hex")}`);
-  const dataDir = join(folder, "data");
+  const directory = join(temporaryRoot(), `stagedoor-postgres-${randomBytes(6).toString("hex")}`);
+  const dataDir = join(directory, "data");
   const remove = async () => {
-    await rm(folder, { recursive: true, force: true });
+    await rm(directory, { recursive: true, force: true });
     await rm(nobodyHomeOf(dataDir), { recursive: true, force: true });
   };
   try {
@@ -70,7 +70,7 @@ export async function prepareThrowawayTemplate(serverUrl: string): Promise<strin
     const unfinished = `${template}_unfinished`;
     await client.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${unfinished}`);
-    if ((await readMigrationsFolder()).length > 0) {
+    if ((await readMigrationsDirectory()).length > 0) {
       await migrate(withDatabase(serverUrl, unfinished), MIGRATIONS_DIR);
     }
     await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${template}`);
@@ -91,14 +91,14 @@ async function createDatabase(serverUrl: string, template: string): Promise<Thro
 
 async function hashOfMigrations(): Promise<string> {
   const hash = createHash("sha256");
-  for (const file of await readMigrationsFolder()) {
+  for (const file of await readMigrationsDirectory()) {
     hash.update(file).update(await readFile(join(MIGRATIONS_DIR, file)));
   }
   return hash.digest("hex").slice(0, 16);
 }
 
 /** Returns the paths of all `migration.sql` files, sorted, or an empty list if the project has no migrations folder. */
-async function readMigrationsFolder(): Promise<readonly string[]> {
+async function readMigrationsDirectory(): Promise<readonly string[]> {
   if (!existsSync(MIGRATIONS_DIR)) {
     return [];
   }

@@ -25,11 +25,11 @@ async function arrangeFailing() {
 
 describe("a waiting run", () => {
   test("continues immediately when the receiver responds to another notification with 200", async () => {
-    const { receiver, run, begin, notification, made } = await arrangeFailing();
+    const { receiver, run, begin, notification, requestingRuns } = await arrangeFailing();
     receiver.answerAlways(200);
     const other = await begin();
 
-    expect(made.slice(-2)).toEqual([other, run]);
+    expect(requestingRuns.slice(-2)).toEqual([other, run]);
     const { state, deliveries } = await notification(run);
     expect(state).toBe("delivered");
     expect(deliveries.at(-1)).toMatchObject({ cause: "recovery", status: 200 });

@@ -33,7 +33,7 @@ const WOKEN_AT_ONCE_MAX = 500;
 
 /**
  * Creates the delivery function: one run per notification and generation makes attempts when they are due according to
- * its row, until the notification is delivered or undelivered (DESIGN 6). Waiting for a wake-up event with the schedule's
+ * its row, until the notification is delivered or undelivered (decision 0025). Waiting for a wake-up event with the schedule's
  * timeout implements back-off, "Send now" and recovery. A turn is not a step: its row is saved before the function
  * continues, and a repeated turn returns the saved row. So a notification that is delivered on the first attempt costs
  * one call (decision 0042). Each call makes one turn, after the waits that have ended.
@@ -66,7 +66,7 @@ export function createDeliverNotificationFunction(parts: DeliveryParts) {
 async function turn(parts: DeliveryParts, run: DeliveryRun, n: number): Promise<SavedOutcome> {
   const { ports, onTurn } = parts;
   const done = await attemptDelivery(ports, { run, n });
-  if (done.made) onTurn(done, run);
+  if (done.attempt) onTurn(done, run);
   if (done.outcome.isOver) ports.changes.announce("other");
   if (done.due.length > 0) await wake(parts, done.due);
   return done.outcome;

@@ -44,9 +44,9 @@ function dyingPorts(
   };
 }
 
-async function arrange(boundary: Boundary, given: Parameters<typeof dyingPorts>[2]) {
+async function arrange(boundary: Boundary, death: Parameters<typeof dyingPorts>[2]) {
   return arrangeProcessing(await openDatabase(), {
-    change: (ports) => dyingPorts(ports, boundary, given),
+    change: (ports) => dyingPorts(ports, boundary, death),
   });
 }
 

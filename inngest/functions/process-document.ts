@@ -38,7 +38,7 @@ const JUDGING_TRIES_MAX = 3;
 
 /**
  * Creates the processing function: each run takes its document, reads it batch by batch, classifies it and settles it
- * (DESIGN 10). Steps and their results contain only numbers and row ids; the text is stored only in the database. The
+ * (decision 0047). Steps and their results contain only numbers and row ids; the text is stored only in the database. The
  * watch recovers abandoned runs.
  */
 export function createProcessDocumentFunction(parts: ProcessingParts) {

@@ -28,8 +28,8 @@ export async function arrangeDeliveries(
   const real = makeEnginePorts(pool, engine);
   const { webhookTransport: receiver } = real;
   const ports = { ...real, ...change(real) };
-  const made: DeliveryRun[] = [];
-  const onTurn = (_turn: unknown, run: DeliveryRun) => made.push(run);
+  const requestingRuns: DeliveryRun[] = [];
+  const onTurn = (_turn: unknown, run: DeliveryRun) => requestingRuns.push(run);
   await engine.start([createDeliverNotificationFunction({ ...engine, ports, onTurn })]);
   await setWebhookUrl(ports, { url: RECEIVER_URL, author: COMMAND_AUTHOR });
   const freeze = () => freezeOne(ports);
@@ -39,7 +39,7 @@ export async function arrangeDeliveries(
     receiver,
     freeze,
     /** The runs that made a request, in the order of their requests. */
-    made,
+    requestingRuns,
     /** Freezes a notification for one new document and makes its first attempt. */
     begin: async () => {
       const run = await freeze();

@@ -59,18 +59,18 @@ export async function arrangeRelay() {
         hasLooked = work.hasUnnumbered || work.hasUnfrozen;
         return work;
       },
-      freeze: async (decide, ...asked) => {
+      freeze: async (decide, ...parameters) => {
         await beginWork();
         const decideUnlessBusy = isBusy ? () => null : decide;
-        return { ...(await ports.relay.freeze(decideUnlessBusy, ...asked)), isBusy };
+        return { ...(await ports.relay.freeze(decideUnlessBusy, ...parameters)), isBusy };
       },
     },
     deliveries: {
       ...ports.deliveries,
-      hasOverdue: async (...asked) => {
+      hasOverdue: async (...parameters) => {
         counts.looks += 1;
         await beforeLook();
-        return ports.deliveries.hasOverdue(...asked);
+        return ports.deliveries.hasOverdue(...parameters);
       },
     },
   };

@@ -138,20 +138,20 @@ export interface SecondFactorRepository {
    * Stores an unconfirmed secret in place of any earlier one. Returns false and writes nothing if the user already has a
    * confirmed secret.
    */
-  begin(userId: string, given: { readonly secret: Buffer; readonly at: Date }): Promise<boolean>;
+  begin(userId: string, factor: { readonly secret: Buffer; readonly at: Date }): Promise<boolean>;
   /**
    * Confirms exactly this secret, and stores the step of the code that confirmed it and the hashes of its recovery codes.
    * This session now counts as having provided a second factor; every other session of the user ends with
    * `second-factor-added`. Returns false and writes nothing if the secret has been confirmed or replaced in the meantime.
    */
-  confirm(userId: string, given: SecondFactorProof): Promise<boolean>;
+  confirm(userId: string, proof: SecondFactorProof): Promise<boolean>;
   /**
    * Accepts the code of a step only once. Returns false if the code of this step or a later one was already accepted,
    * even by a concurrent call. `given.secret` is the secret that the code was checked against.
    */
   takeStep(
     userId: string,
-    given: { readonly secret: Buffer; readonly step: number },
+    factor: { readonly secret: Buffer; readonly step: number },
   ): Promise<boolean>;
   /**
    * Uses up a recovery code at `note.at` and writes the audit entry. Returns false and writes nothing if there is no such
@@ -159,12 +159,12 @@ export interface SecondFactorRepository {
    */
   takeRecoveryCode(
     userId: string,
-    given: { readonly hash: Buffer; readonly note: AuditNote },
+    code: { readonly hash: Buffer; readonly note: AuditNote },
   ): Promise<boolean>;
   /** Stores new recovery codes in place of all earlier ones. Returns false if there is no confirmed second factor. */
   replaceRecoveryCodes(
     userId: string,
-    given: { readonly hashes: readonly Buffer[]; readonly note: AuditNote },
+    codes: { readonly hashes: readonly Buffer[]; readonly note: AuditNote },
   ): Promise<boolean>;
   /**
    * Removes the second factor, confirmed or not, and its recovery codes. Returns false if there was no confirmed second
@@ -210,11 +210,11 @@ export interface ExternalIdentities {
    * Links the identity to the active account with this email key that has an open invitation and no password yet, and uses up
    * the invitation. Only one of several concurrent calls succeeds. The subject of the audit entry is that account.
    * Returns null and writes nothing if there is no such account.
-   * @param given.emailKey `vouchedEmailKey` of an email that the provider has verified
+   * @param owner.emailKey `vouchedEmailKey` of an email that the provider has verified
    */
   link(
     identity: ExternalIdentity,
-    given: { readonly emailKey: string; readonly note: Omit<AuditNote, "subject"> },
+    owner: { readonly emailKey: string; readonly note: Omit<AuditNote, "subject"> },
   ): Promise<User | null>;
 }
 

@@ -79,17 +79,17 @@ export interface UserRepository {
    * deactivated user. Returns null and writes nothing if there is no such user or their session version is no longer
    * `replacing`.
    */
-  setPassword(id: string, given: NewPassword): Promise<User | null>;
+  setPassword(id: string, password: NewPassword): Promise<User | null>;
   /**
    * Changes an account at `note.at`. A new role or a deactivation ends every session; a deactivation also revokes links.
    * Even concurrent calls never remove the last active administrator with a password, because nobody else is certain to
    * be able to sign in. An administrator without a password counts only if there is no other administrator.
-   * @param given.mayBeLast whether to allow demoting or deactivating the last active administrator
+   * @param options.mayBeLast whether to allow demoting or deactivating the last active administrator
    */
   change(
     id: string,
     change: UserChange,
-    given: { readonly note: AuditNote; readonly mayBeLast: boolean },
+    options: { readonly note: AuditNote; readonly mayBeLast: boolean },
   ): Promise<UserChangeOutcome>;
 }
 
@@ -164,10 +164,10 @@ export interface ListedUser extends User {
 /** The list of all users, for administrators. */
 export interface UserDirectory {
   /**
-   * @param asked.text part of the name or email, in upper or lower case; empty for all users
+   * @param query.text part of the name or email, in upper or lower case; empty for all users
    * @returns at most `limit` users, and the total number of matches
    */
-  list(asked: {
+  list(query: {
     readonly text: string;
     readonly order: UserOrder;
     readonly limit: number;

@@ -64,14 +64,14 @@ export interface AssetRepository {
   /** Lists assets after `after` in ascending order of their identifiers. */
   list(selection: AssetSelection, page: Page<string>): Promise<readonly Asset[]>;
   /** An edit that changes nothing keeps the previous time and is not audited. Returns null if there is no such asset. */
-  update(id: string, given: AssetEdit & { at: Date }, note: AssetNote): Promise<Asset | null>;
+  update(id: string, change: AssetEdit & { at: Date }, note: AssetNote): Promise<Asset | null>;
   /**
    * Edits the asset and archives or restores it in one transaction, with a separate audit note for each of the two
    * changes. Returns null if there is no such asset.
    */
   amend(
     id: string,
-    given: AssetEdit & { isArchived: boolean; at: Date },
+    change: AssetEdit & { isArchived: boolean; at: Date },
     notes: { readonly edited: AssetNote; readonly archived: AssetNote },
   ): Promise<Asset | null>;
   /**
@@ -80,7 +80,7 @@ export interface AssetRepository {
    */
   setArchived(
     id: string,
-    given: { isArchived: boolean; at: Date },
+    change: { isArchived: boolean; at: Date },
     note: AssetNote,
   ): Promise<Asset | null>;
   /**

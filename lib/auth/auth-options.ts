@@ -24,7 +24,7 @@ export interface AuthRequest {
   /** The origin under which browsers reach us; requests are never redirected to a different origin. */
   readonly origin: string;
   /** Called at most once, after next-auth has checked its CSRF token. */
-  readonly trySignIn: (given: {
+  readonly trySignIn: (credentials: {
     email: string;
     password: string;
     code: string;
@@ -113,8 +113,8 @@ function credentials({ trySignIn }: AuthRequest) {
   const fields = { email: { type: "email" }, password: { type: "password" }, code: {} };
   return CredentialsProvider({
     credentials: fields,
-    authorize: async (given) => {
-      const { email = "", password = "", code = "" } = given ?? {};
+    authorize: async (credentials) => {
+      const { email = "", password = "", code = "" } = credentials ?? {};
       const outcome = await trySignIn({ email, password, code });
       if (outcome.kind === "signed-in") return { ...outcome.user, sessionId: outcome.sessionId };
       // Next-auth passes the message of an error to the caller as ?error=.

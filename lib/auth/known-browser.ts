@@ -46,7 +46,7 @@ export function knownBrowserId(
 /**
  * Returns the cookie value of a browser that has just signed in to this account; it remains valid for the browser's other
  * accounts.
- * @param given as for `knownBrowserId`
+ * @param cookie as for `knownBrowserId`; likewise `email`
  */
 export function rememberBrowser(
   { clock, randomness }: { clock: Clock; randomness: Randomness },
@@ -63,8 +63,8 @@ export function rememberBrowser(
       entry.mac !== macOf(secret, { id, expiresAtSeconds: entry.expiresAtSeconds, email }),
   );
   const own = { expiresAtSeconds, mac: macOf(secret, { id, expiresAtSeconds, email }) };
-  const kept = [own, ...others].slice(0, ACCOUNTS_MAX);
-  return [id, ...kept.flatMap((entry) => [entry.expiresAtSeconds, entry.mac])].join(".");
+  const entries = [own, ...others].slice(0, ACCOUNTS_MAX);
+  return [id, ...entries.flatMap((entry) => [entry.expiresAtSeconds, entry.mac])].join(".");
 }
 
 /** Reads `<id>.<expiry>.<mac>.<expiry>.<mac>…`; any other form proves nothing. */
@@ -88,5 +88,5 @@ function macOf(
   return mac.subarray(0, MAC_BYTES).toString("base64url");
 }
 
-const isSame = (given: string, wanted: string) =>
-  timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
+const isSame = (text: string, wanted: string) =>
+  timingSafeEqual(Buffer.from(text), Buffer.from(wanted));

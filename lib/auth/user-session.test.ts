@@ -180,8 +180,8 @@ describe("the requirement for a second factor", () => {
   ) {
     const ports = makePorts();
     const { user } = await aSignedInUser(ports, SESSION, role);
-    const given = { user, address: null, userAgent: null, secondFactorAt: null } as const;
-    const sid = await startSession(ports, { ...given, method: "password", ...start });
+    const signIn = { user, address: null, userAgent: null, secondFactorAt: null } as const;
+    const sid = await startSession(ports, { ...signIn, method: "password", ...start });
     const token = await sealSession({ sub: user.id, sid: sid ?? "" }, SESSION);
     const headers = new Headers({ cookie: `stagedoor.session=${token}` });
     const authenticate = createUserAuthenticator({

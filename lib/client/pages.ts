@@ -19,8 +19,8 @@ export async function* itemsOf<Item>(
 
 /** Returns the query of a URL, either empty or with its question mark. Undefined values are omitted. */
 export function queryOf(parameters: Readonly<Record<string, string | number | undefined>>): string {
-  const given = Object.entries(parameters).flatMap(([name, value]) =>
+  const pairs = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );
-  return given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
+  return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
 }

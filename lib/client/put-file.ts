@@ -120,12 +120,12 @@ export async function putFile(
       : putByFetch(fetchFile, uploadSignedUrl);
   const answer = await receive(PLACE, signal, () =>
     whileMoving(signal, (moved, untilStalled) => {
-      const told = (sentBytes: number) => {
+      const report = (sentBytes: number) => {
         moved();
         onProgress?.({ sentBytes, totalBytes: file.size });
       };
-      told(0);
-      return put(file, told, untilStalled);
+      report(0);
+      return put(file, report, untilStalled);
     }),
   ).catch((error: unknown) => {
     throw isUnanswered(error) ? new UploadUnanswered(error) : error;

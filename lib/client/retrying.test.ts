@@ -15,10 +15,10 @@ describe("a transient failure", () => {
   });
 
   it("is retried after a longer pause, but never a shorter one, if the server asks for it", async () => {
-    const asked = [5, 0.001, 0];
+    const delays = [5, 0.001, 0];
     const waits: number[] = [];
     await retrying(
-      failing(3, () => transient("busy", asked.shift())),
+      failing(3, () => transient("busy", delays.shift())),
       { onPause: ({ waitMs }) => waits.push(waitMs), clock: driven() },
     );
 

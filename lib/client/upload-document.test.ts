@@ -76,8 +76,8 @@ describe("a proxy's limit on the size of uploads", () => {
     await expect(handIn({}, large)).rejects.toThrow(
       "The object store answers small uploads, but the connection was closed each time this file was sent. A proxy in front of it probably limits the size of uploads (nginx: client_max_body_size)",
     );
-    const asked = api.calls.at(-1);
-    expect(asked).toMatchObject({ method: "PUT", body: "" });
+    const last = api.calls.at(-1);
+    expect(last).toMatchObject({ method: "PUT", body: "" });
     expect(api.seenQueries.at(-1)).not.toContain("secret");
     expect(api.documents).toMatchObject([{ status: 1, bytes: null }]);
   });

@@ -127,10 +127,10 @@ async function sendBytes(
   let isSent = false;
   let lastUrl = "";
   let [attempts, unanswered] = [0, 0];
-  const putTo = async (given: string | null) => {
-    if (given === null) return;
-    lastUrl = given;
-    await put(given);
+  const putTo = async (signedUrl: string | null) => {
+    if (signedUrl === null) return;
+    lastUrl = signedUrl;
+    await put(signedUrl);
     isSent = true;
   };
   const attempt = async () => {

@@ -7,8 +7,8 @@ test.each([
   ["4", {}],
   ["70", {}],
   ["500", OWN],
-])("a process is allowed %s connections with %j", (DATABASE_POOL_MAX, given) => {
-  const settings = readSettings({ ...given, DATABASE_POOL_MAX });
+])("a process is allowed %s connections with %j", (DATABASE_POOL_MAX, environment) => {
+  const settings = readSettings({ ...environment, DATABASE_POOL_MAX });
   expect(settings.databasePoolMax).toBe(Number(DATABASE_POOL_MAX));
 });
 
@@ -18,8 +18,8 @@ test.each([
   ["ten", {}, "must be a whole number."],
   ["-1", {}, "must be a whole number."],
   ["71", {}, "must be at most 70 with the embedded PostgreSQL, which allows 100 connections."],
-])("a process is not allowed %s connections with %j", (DATABASE_POOL_MAX, given, problem) => {
-  expect(() => readSettings({ ...given, DATABASE_POOL_MAX })).toThrow(
+])("a process is not allowed %s connections with %j", (DATABASE_POOL_MAX, settings, problem) => {
+  expect(() => readSettings({ ...settings, DATABASE_POOL_MAX })).toThrow(
     `The setting DATABASE_POOL_MAX ${problem}`,
   );
 });

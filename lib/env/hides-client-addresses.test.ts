@@ -12,6 +12,6 @@ test.each([
   [{ PUBLIC_URL: "http://stagedoor.lan" }, false],
   [{ PUBLIC_URL: "http://stagedoor.lan", TRUSTED_PROXY_HOPS: "0" }, false],
   [{}, false],
-])("the settings %j hide client addresses: %s", (given, expected) => {
-  expect(hidesClientAddresses(readSettings(given))).toBe(expected);
+])("the settings %j hide client addresses: %s", (settings, expected) => {
+  expect(hidesClientAddresses(readSettings(settings))).toBe(expected);
 });

@@ -41,20 +41,20 @@ describe("durable work", () => {
       { ...INNGEST, INNGEST_DEV: "true" },
       { ...CLOUD, isDev: true, baseUrl: null },
     ],
-  ])("with the settings %j is requested from %j", (given, inngest) => {
-    expect(readSettings(given).inngest).toEqual(inngest);
+  ])("with the settings %j is requested from %j", (settings, inngest) => {
+    expect(readSettings(settings).inngest).toEqual(inngest);
   });
 
   test.each([
     [{ INNGEST_EVENT_KEY: "event-key" }, ["INNGEST_SIGNING_KEY"]],
     [{ INNGEST_SIGNING_KEY: "signkey-prod-0123abcd" }, ["INNGEST_EVENT_KEY"]],
     [{ INNGEST_BASE_URL: "http://box.lan:8288" }, ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"]],
-  ])("with only the settings %j reports what else is needed", (given, names) => {
+  ])("with only the settings %j reports what else is needed", (settings, names) => {
     const sentences = names.map(
       (name) =>
         `The setting ${name} is missing: your own Inngest server needs both keys. Set neither to use the embedded executor.`,
     );
-    expect(() => readSettings(given)).toThrow(sentences.join("\n"));
+    expect(() => readSettings(settings)).toThrow(sentences.join("\n"));
   });
 
   test("with the operator's own Inngest leaves the port of the embedded executor free", () => {
@@ -62,8 +62,8 @@ describe("durable work", () => {
   });
 
   test("is required by the application but not by commands", () => {
-    const given = { ...PARTS, ...INNGEST };
-    expect(readAppSettings(given).inngest).toEqual({ ...CLOUD, baseUrl: null });
+    const settings = { ...PARTS, ...INNGEST };
+    expect(readAppSettings(settings).inngest).toEqual({ ...CLOUD, baseUrl: null });
     expect(() => readAppSettings(PARTS)).toThrow("The setting INNGEST_SIGNING_KEY is missing");
     onTestFinished(() => void vi.unstubAllEnvs());
     for (const name of SETTING_NAMES) vi.stubEnv(name, undefined);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readSettings } from "./read-settings";
 
-const read = (given: Record<string, string>) => readSettings(given).processing;
+const read = (settings: Record<string, string>) => readSettings(settings).processing;
 
 describe("processing", () => {
   test("without settings uses the choice in the database, reads one document at a time and has a lease of one hour", () => {

@@ -95,8 +95,8 @@ describe("addresses", () => {
     [{ HOST: "box.lan", PORT: "8080" }, "http://box.lan:8080"],
     [{ PUBLIC_URL: "https://stagedoor.example.com/" }, "https://stagedoor.example.com"],
     [{ PUBLIC_URL: "https://stagedoor.example.com:443" }, "https://stagedoor.example.com"],
-  ])("%j is reached at %s", (given, publicUrl) => {
-    expect(readSettings(given).publicUrl).toBe(publicUrl);
+  ])("%j is reached at %s", (settings, publicUrl) => {
+    expect(readSettings(settings).publicUrl).toBe(publicUrl);
   });
 
   test.each([
@@ -105,21 +105,21 @@ describe("addresses", () => {
     [{ ...S3 }, "https://s3.example.com"],
     [{ ...S3, S3_PUBLIC_ENDPOINT: "https://files.example.com" }, "https://files.example.com"],
     [{ S3_PUBLIC_ENDPOINT: "https://files.example.com" }, "https://files.example.com"],
-  ])("with %j signed URLs start with %s", (given, url) => {
-    expect(readSettings(given).objectStorePublicUrl).toBe(url);
+  ])("with %j signed URLs start with %s", (settings, url) => {
+    expect(readSettings(settings).objectStorePublicUrl).toBe(url);
   });
 });
 
 describe("the operator's own object store", () => {
   test("is used as configured", () => {
-    const given = {
+    const settings = {
       ...EXTERNAL,
       S3_REGION: "eu-central-1",
       S3_FORCE_PATH_STYLE: "false",
       S3_VERSIONING: "off",
       S3_PUBLIC_ENDPOINT: "https://files.example.com",
     };
-    const { databaseUrl, objectStore } = readAppSettings(given);
+    const { databaseUrl, objectStore } = readAppSettings(settings);
     expect(databaseUrl).toBe(EXTERNAL.DATABASE_URL);
     expect(objectStore).toEqual({
       endpoint: "https://s3.example.com",
@@ -152,16 +152,16 @@ describe("the ports of started parts", () => {
     [{ PORT: "3003" }, "PORT and RECEIVER_PORT"],
     [{ RECEIVER_PORT: "3001" }, "OBJECT_STORE_PORT and RECEIVER_PORT"],
     [{ RECEIVER_PORT: "3002" }, "EXECUTOR_PORT and RECEIVER_PORT"],
-  ])("must differ: %j", (given, names) => {
-    expect(sentencesOf(() => readSettings(given))).toEqual([
+  ])("must differ: %j", (settings, names) => {
+    expect(sentencesOf(() => readSettings(settings))).toEqual([
       `The settings ${names} are the same: use two ports.`,
     ]);
   });
 });
 
 test("a receiver that is off leaves its port free", () => {
-  const given = { STAGEDOOR_RECEIVER: "off", PORT: "3003" };
-  expect(readSettings(given)).toMatchObject({ port: 3003, receiverPort: null });
+  const settings = { STAGEDOOR_RECEIVER: "off", PORT: "3003" };
+  expect(readSettings(settings)).toMatchObject({ port: 3003, receiverPort: null });
 });
 
 /** Accepted and rejected values at each bound. */
@@ -231,8 +231,8 @@ describe.each(BORDERS)("%s", (name, accepted, refused) => {
 test("the encryption key is the same 32 bytes in hexadecimal and in base64url", () => {
   const bytes = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 8));
   for (const encoding of ["hex", "base64url"] as const) {
-    const given = { STAGEDOOR_ENCRYPTION_KEY: bytes.toString(encoding) };
-    expect(readSettings(given).encryptionKey).toEqual(bytes);
+    const settings = { STAGEDOOR_ENCRYPTION_KEY: bytes.toString(encoding) };
+    expect(readSettings(settings).encryptionKey).toEqual(bytes);
   }
 });
 
@@ -244,10 +244,10 @@ test("every invalid setting gets its own sentence in one error", () => {
 });
 
 test("no sentence repeats a secret", () => {
-  const given = {
+  const settings = {
     DATABASE_URL: "mysql://user:hunter2@db/x",
     STAGEDOOR_API_KEY: "hunter2 hunter2",
     STAGEDOOR_ENCRYPTION_KEY: "hunter2",
   };
-  expect(sentencesOf(() => readSettings(given)).join()).not.toContain("hunter2");
+  expect(sentencesOf(() => readSettings(settings)).join()).not.toContain("hunter2");
 });

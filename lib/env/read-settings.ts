@@ -34,7 +34,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** All settings, validated together, with defaults filled in (DESIGN 7). Contains secrets: never log the whole object. */
+/** All settings, validated together, with defaults filled in (.env.example). Contains secrets: never log the whole object. */
 export interface Settings {
   readonly host: string;
   readonly port: number;
@@ -120,8 +120,8 @@ export function loadEnvironmentFile(): void {
  * @throws SettingsError with one sentence per invalid setting, which never repeats its value
  */
 export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const parsed = settingsSchema.safeParse(given);
+  const values = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = settingsSchema.safeParse(values);
   if (!parsed.success) {
     throw new SettingsError(
       parsed.error.issues.map((issue) => `The setting ${String(issue.path[0])} ${issue.message}.`),
@@ -180,7 +180,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
 export function readAppSettings(
   source: Record<string, string | undefined> = process.env,
 ): AppSettings {
-  return assertGiven(readSettings(source), [
+  return assertSet(readSettings(source), [
     "databaseUrl",
     "objectStore",
     "encryptionKey",
@@ -193,12 +193,12 @@ export function readAppSettings(
  * @throws SettingsError like `readSettings`, or if the database, store or key is missing
  */
 export function readPartSettingsOver(fallback: Record<string, string>): PartSettings {
-  const given = Object.entries(process.env).filter(([, value]) => value !== "");
-  const settings = readSettings({ ...fallback, ...Object.fromEntries(given) });
-  return assertGiven(settings, ["databaseUrl", "objectStore", "encryptionKey"]);
+  const values = Object.entries(process.env).filter(([, value]) => value !== "");
+  const settings = readSettings({ ...fallback, ...Object.fromEntries(values) });
+  return assertSet(settings, ["databaseUrl", "objectStore", "encryptionKey"]);
 }
 
-function assertGiven<Name extends keyof typeof NEEDED>(
+function assertSet<Name extends keyof typeof NEEDED>(
   settings: Settings,
   names: readonly Name[],
 ): SettingsWith<Name> {

@@ -10,7 +10,7 @@ const OWN_STORE = {
   S3_SECRET_ACCESS_KEY: "secret",
 };
 
-const warningsOf = (given: Record<string, string>) => settingsWarnings(readSettings(given));
+const warningsOf = (settings: Record<string, string>) => settingsWarnings(readSettings(settings));
 
 test("without a proxy there is nothing to warn about", () => {
   expect(warningsOf({})).toEqual([]);
@@ -27,8 +27,8 @@ test.each([
   ],
 ])(
   "warns if https pages upload to %s, and names the address and the setting",
-  (_, given, address) => {
-    expect(warningsOf(given)).toContainEqual(
+  (_, settings, address) => {
+    expect(warningsOf(settings)).toContainEqual(
       expect.stringMatching(new RegExp(`${address}: .*S3_PUBLIC_ENDPOINT`)),
     );
   },
@@ -38,14 +38,14 @@ test.each([
   { ...HTTPS, S3_PUBLIC_ENDPOINT: "https://files.example.com" },
   { ...HTTPS, ...OWN_STORE, S3_ENDPOINT: "https://s3.example.com" },
   { ...HTTPS, ...OWN_STORE, S3_PUBLIC_ENDPOINT: "https://files.example.com" },
-])("does not warn if https pages upload to an https address: %j", (given) => {
-  expect(warningsOf(given).join()).not.toContain("S3_PUBLIC_ENDPOINT");
+])("does not warn if https pages upload to an https address: %j", (settings) => {
+  expect(warningsOf(settings).join()).not.toContain("S3_PUBLIC_ENDPOINT");
 });
 
 test.each([{}, { TRUSTED_PROXY_HOPS: "0" }])(
   "warns about https without a number of proxies, %j, and names the effect and the setting",
-  (given) => {
-    expect(warningsOf({ ...HTTPS, ...given })).toContainEqual(
+  (settings) => {
+    expect(warningsOf({ ...HTTPS, ...settings })).toContainEqual(
       expect.stringMatching(
         /client addresses are unknown.*all API clients as one.*TRUSTED_PROXY_HOPS/,
       ),

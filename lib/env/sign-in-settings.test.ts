@@ -3,11 +3,11 @@ import { readSettings } from "./read-settings";
 
 describe("the first administrator", () => {
   test("has the email in lower case, as for sign-in, and the password unchanged", () => {
-    const given = {
+    const settings = {
       STAGEDOOR_ADMIN_EMAIL: "Ann@Example.com",
       STAGEDOOR_ADMIN_PASSWORD: " Correct horse battery ",
     };
-    expect(readSettings(given).admin).toEqual({
+    expect(readSettings(settings).admin).toEqual({
       email: "ann@example.com",
       password: " Correct horse battery ",
     });
@@ -48,8 +48,8 @@ describe("the second factor policy", () => {
     ["", "nobody"],
     ["administrators", "administrators"],
     ["everyone", "everyone"],
-  ])("for REQUIRE_SECOND_FACTOR=%j is %s", (given, policy) => {
-    expect(readSettings({ REQUIRE_SECOND_FACTOR: given }).secondFactorPolicy).toBe(policy);
+  ])("for REQUIRE_SECOND_FACTOR=%j is %s", (text, policy) => {
+    expect(readSettings({ REQUIRE_SECOND_FACTOR: text }).secondFactorPolicy).toBe(policy);
   });
 
   test("rejects other values", () => {

@@ -31,26 +31,26 @@ const mapping = z.string().transform((text, context) => {
     const at = pair.lastIndexOf("=");
     return [pair.slice(0, Math.max(at, 0)).trim(), pair.slice(at + 1).trim()] as const;
   });
-  const given: [string, Role][] = [];
-  for (const [value, role] of pairs) if (value !== "" && isRole(role)) given.push([value, role]);
-  if (given.length === pairs.length) return Object.fromEntries(given);
+  const roles: [string, Role][] = [];
+  for (const [value, role] of pairs) if (value !== "" && isRole(role)) roles.push([value, role]);
+  if (roles.length === pairs.length) return Object.fromEntries(roles);
   context.addIssue(
     `must be pairs such as docs-admins=administrator,docs-team=reviewer; the roles are ${ROLES.join(", ")}`,
   );
   return z.NEVER;
 });
 
-const given = z
+const printable = z
   .string()
   .regex(/^[\x21-\x7e]+$/, "must be printable ASCII characters without spaces");
 
 /** The provider, and how its claims determine a user's role. */
 export const singleSignOnFields = z.object({
   OIDC_ISSUER: issuer.optional(),
-  OIDC_CLIENT_ID: given.optional(),
-  OIDC_CLIENT_SECRET: given.optional(),
+  OIDC_CLIENT_ID: printable.optional(),
+  OIDC_CLIENT_SECRET: printable.optional(),
   OIDC_NAME: z.string().trim().min(1).max(60, "must have at most 60 characters").optional(),
-  OIDC_ROLE_CLAIM: given.optional(),
+  OIDC_ROLE_CLAIM: printable.optional(),
   OIDC_ROLES: mapping.optional(),
 });
 

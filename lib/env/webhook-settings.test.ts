@@ -5,9 +5,9 @@ import { readSettings, SettingsError } from "./read-settings";
 const secretOf = (byteCount: number) => `whsec_${Buffer.alloc(byteCount, 0xfb).toString("base64")}`;
 
 /** Returns the only sentence of the error that these settings cause. */
-function sentenceOf(given: Record<string, string>): string {
+function sentenceOf(settings: Record<string, string>): string {
   try {
-    readSettings(given);
+    readSettings(settings);
   } catch (error) {
     if (error instanceof SettingsError && error.sentences.length === 1) return error.message;
     throw error;

@@ -107,8 +107,8 @@ export interface RelayWork {
 }
 
 /**
- * Freezes changes into notifications (DESIGN 6, relay). Apart from numbering, which is short, it never blocks calls that
- * number changes or read the feed.
+ * Freezes changes into notifications (docs/architecture.md, "Notify"). Apart from numbering, which is short, it never
+ * blocks calls that number changes or read the feed.
  */
 export interface RelayRepository {
   /** Looks for waiting work without taking a lock. */
@@ -216,7 +216,7 @@ export interface WebhookConfigurationRepository {
    */
   setUrl(
     url: string,
-    given: { firstSecret: Buffer; at: Date },
+    first: { firstSecret: Buffer; at: Date },
     note: AuditNote,
   ): Promise<readonly DeliveryRun[]>;
   /** Removes the URL and keeps the secrets; harmless if no URL is set. */
@@ -228,7 +228,7 @@ export interface WebhookConfigurationRepository {
    */
   rotateSecret(
     secret: Buffer,
-    given: { replacing: Buffer | null; previousExpiresAt: Date; at: Date },
+    rotation: { replacing: Buffer | null; previousExpiresAt: Date; at: Date },
     note: AuditNote,
   ): Promise<boolean>;
 }

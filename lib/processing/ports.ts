@@ -13,7 +13,7 @@ import type { ReadingQueue } from "./rules/reading-forecast";
 /** A function that streams the bytes of a file; each call starts at the beginning. */
 export type FileBytes = () => Promise<AsyncIterable<Uint8Array>>;
 
-/** The isolated program that reads untrusted files and classifies their text (DESIGN 10). */
+/** The isolated program that reads untrusted files and classifies their text (docs/processing.md). */
 export interface Processor {
   /** Identifies the program that made a result, such as `stagedoor/0.2.0`. */
   readonly version: string;
@@ -87,13 +87,13 @@ export interface ProcessingRuns {
    */
   markRequested(
     runs: readonly RunName[],
-    told: { readonly at: Date; readonly leaseUntil: Date },
+    times: { readonly at: Date; readonly leaseUntil: Date },
   ): Promise<void>;
   /**
    * Lists the current runs whose lease ended by `by`, the earliest first. If the built-in processor has taken a run since
    * `takenSince`, it is working through a queue; waiting runs are then listed only if their lease ended by `waitingBy`.
    */
-  listLapsed(given: {
+  listLapsed(limits: {
     readonly by: Date;
     readonly takenSince: Date;
     readonly waitingBy: Date;
@@ -114,7 +114,7 @@ export interface ProcessingRuns {
    * run that is taken, and a run whose document has a different status ends. If the built-in processor does not run, a
    * run waiting at 2 also ends, and a run waiting at 3 gets a lease. Returns the number of repairs.
    */
-  repair(given: {
+  repair(options: {
     readonly at: Date;
     readonly leaseUntil: Date;
     readonly choice: ProcessorChoice;

@@ -90,10 +90,10 @@ export function makeExecutor(
 
 /** Creates an executor as `makeExecutor` does, and then starts and syncs the executor. */
 export async function startExecutor(...options: Parameters<typeof makeExecutor>) {
-  const made = makeExecutor(...options);
-  await made.executor.start();
-  await made.executor.synced();
-  return made;
+  const parts = makeExecutor(...options);
+  await parts.executor.start();
+  await parts.executor.synced();
+  return parts;
 }
 
 /** Creates an event with a unique id. */

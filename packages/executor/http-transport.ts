@@ -19,12 +19,12 @@ const TIMEOUT_MS = { POST: 30 * 60_000 + 10_000, PUT: 30_000 } as const;
  */
 export function createHttpTransport(appUrl: string): CallApp {
   const agent = new Agent({ keepAlive: true });
-  return async (given) => {
+  return async (request) => {
     try {
-      return await sendRequest(agent, appUrl, given);
+      return await sendRequest(agent, appUrl, request);
     } catch (error) {
       if (!(error instanceof StaleConnectionError)) throw error;
-      return sendRequest(new Agent(), appUrl, given).catch((reason: unknown) => {
+      return sendRequest(new Agent(), appUrl, request).catch((reason: unknown) => {
         throw lost(reason);
       });
     }
@@ -42,13 +42,13 @@ function lost(reason: unknown): unknown {
   return new ConnectionLostError(reason.message, { cause: reason });
 }
 
-function sendRequest(agent: Agent, appUrl: string, given: AppRequest): Promise<AppAnswer> {
+function sendRequest(agent: Agent, appUrl: string, call: AppRequest): Promise<AppAnswer> {
   return new Promise((resolve, reject) => {
-    const timeoutMs = TIMEOUT_MS[given.method];
-    const sent = request(`${appUrl}${given.search}`, {
+    const timeoutMs = TIMEOUT_MS[call.method];
+    const sent = request(`${appUrl}${call.search}`, {
       agent,
-      method: given.method,
-      headers: { ...given.headers, "content-length": Buffer.byteLength(given.body) },
+      method: call.method,
+      headers: { ...call.headers, "content-length": Buffer.byteLength(call.body) },
     });
     const timer = setTimeout(() => sent.destroy(new Error("no answer in time")), timeoutMs);
     let wasConnected = false;
@@ -74,7 +74,7 @@ function sendRequest(agent: Agent, appUrl: string, given: AppRequest): Promise<A
         },
       );
     });
-    sent.end(given.body);
+    sent.end(call.body);
   });
 }
 

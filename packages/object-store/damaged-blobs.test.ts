@@ -28,9 +28,9 @@ afterEach(() => store.stop());
 
 /** Returns the file that holds the bytes of the only object. */
 async function blobFile(): Promise<string> {
-  const folder = join(store.root, "documents", "blobs");
-  const [name = ""] = await readdir(folder);
-  return join(folder, name);
+  const directory = join(store.root, "documents", "blobs");
+  const [name = ""] = await readdir(directory);
+  return join(directory, name);
 }
 
 const copyTo = (key: string) =>

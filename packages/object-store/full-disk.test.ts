@@ -92,7 +92,7 @@ describe("a disk that is really full", () => {
       try {
         const options = freeBytes ? { freeBytes } : {};
         const { store, access, reports } = await start({
-          root: `${disk.folder}/store`,
+          root: `${disk.directory}/store`,
           ...options,
         });
         const { headers } = await put(presign(access, { key: "report" }), "hello");

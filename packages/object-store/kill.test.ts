@@ -55,7 +55,7 @@ describe("kill -9", () => {
 
   test("during a series of deletions neither restores deleted versions nor loses other versions", async () => {
     const first = await startStore();
-    const kept: string[] = [];
+    const keys: string[] = [];
     const removed: string[] = [];
     const write = async () => {
       for (let round = 0; ; round += 1) {
@@ -64,7 +64,7 @@ describe("kill -9", () => {
           ({ headers }) => String(headers["x-amz-version-id"]),
         );
         const [older = "", newer = ""] = round % 2 === 0 ? ids : ids.toReversed();
-        kept.push(older);
+        keys.push(older);
         const query = [["versionId", newer]] as const;
         await sendSigned(first.access, { method: "DELETE", key: "key", query });
         removed.push(newer);
@@ -76,7 +76,7 @@ describe("kill -9", () => {
 
     const { access } = await startStore();
     for (const versionId of removed) expect(await readVersion(access, "key", versionId)).toBeNull();
-    for (const [round, versionId] of kept.entries()) {
+    for (const [round, versionId] of keys.entries()) {
       expect(await readVersion(access, "key", versionId)).toBe(`round ${round}`);
     }
   });

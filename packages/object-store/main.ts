@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FolderInUseError } from "./folder-lock";
+import { DirectoryInUseError } from "./directory-lock";
 import { readConfiguration } from "./node-helpers";
 import { type ObjectStore, startObjectStore } from "./server";
 
@@ -30,8 +30,8 @@ function fail(error: unknown): void {
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof FolderInUseError) {
-    return `its data folder ${error.folder} is in use by process ${error.pid}. Stop that process, then start again.`;
+  if (error instanceof DirectoryInUseError) {
+    return `its data folder ${error.directory} is in use by process ${error.pid}. Stop that process, then start again.`;
   }
   return (error instanceof Error ? error.message : String(error)).replace(/\.?$/, ".");
 }

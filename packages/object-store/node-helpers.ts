@@ -85,8 +85,8 @@ export async function findListener(port: number): Promise<string | null> {
     );
     if (!(await Promise.all(targets)).some((target) => sockets.has(target))) continue;
     const program = basename((await textOf(`/proc/${pid}/cmdline`)).split("\0", 1)[0] ?? "");
-    const folder = await readlink(`/proc/${pid}/cwd`).catch(() => "");
-    const details = [program, folder && `in ${folder}`].filter((text) => text !== "");
+    const directory = await readlink(`/proc/${pid}/cwd`).catch(() => "");
+    const details = [program, directory && `in ${directory}`].filter((text) => text !== "");
     return `process ${pid}${details.length > 0 ? ` (${details.join(", ")})` : ""}`;
   }
   return null;
@@ -103,5 +103,5 @@ async function listeningSockets(table: string, port: number): Promise<string[]> 
 const portOf = (local: string) => Number.parseInt(local.split(":").at(-1) ?? "", 16);
 
 /** Folders that have disappeared or cannot be read count as empty. */
-const namesIn = (folder: string) => readdir(folder).catch(() => []);
+const namesIn = (directory: string) => readdir(directory).catch(() => []);
 const textOf = (file: string) => readFile(file, "utf8").catch(() => "");

@@ -1,10 +1,10 @@
 import { chmod, mkdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { waitForFolderLock } from "./folder-lock";
+import { waitForDirectoryLock } from "./directory-lock";
 import { handleRequest } from "./http/handle-request";
 import { createUploadServer } from "./http/http-server";
 import { listen } from "./node-helpers";
-import { isBucketName } from "./storage/bucket-folder";
+import { isBucketName } from "./storage/bucket-directory";
 import { openDiskStore } from "./storage/disk-store";
 import { type OpenUploadFile, openUploadFile } from "./storage/receive-upload";
 
@@ -47,7 +47,7 @@ export interface ObjectStoreOptions {
   /** For tests: simulates a disk that fails. */
   readonly openUploadFile?: OpenUploadFile;
   /** For tests: the free space on the disk; null if the system does not report it. */
-  readonly freeBytes?: (folder: string) => Promise<number | null>;
+  readonly freeBytes?: (directory: string) => Promise<number | null>;
   /** Receives the reason for every 5xx response; by default, the reason is written to stderr. */
   readonly reportFailure?: (requestId: string, error: unknown) => void;
 }
@@ -60,15 +60,18 @@ export interface ObjectStore {
 }
 
 /**
- * Starts the object store: locks the folder, sweeps it, then listens. Throws FolderInUseError if another process owns the
+ * Starts the object store: locks the folder, sweeps it, then listens. Throws DirectoryInUseError if another process owns the
  * folder. If listening fails, the folder is released and the error is rethrown.
  */
 export async function startObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
   const now = options.now ?? (() => new Date());
-  await makePrivateFolder(options.root);
+  await makePrivateDirectory(options.root);
   const deadlineMs = Date.now() + (options.folderPatienceMs ?? 0);
   // If its launcher was killed, the previous store may still be finishing its running requests.
-  const lock = await waitForFolderLock(join(options.root, ".lock"), () => Date.now() < deadlineMs);
+  const lock = await waitForDirectoryLock(
+    join(options.root, ".lock"),
+    () => Date.now() < deadlineMs,
+  );
   try {
     const store = await openDiskStore({
       root: options.root,
@@ -107,14 +110,14 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
 }
 
 /** Only the owner may read documents, even if the folder already existed and was open to everyone. */
-async function makePrivateFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await stat(folder)).mode & 0o077) await chmod(folder, 0o700);
+async function makePrivateDirectory(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  if ((await stat(directory)).mode & 0o077) await chmod(directory, 0o700);
 }
 
 /** Returns 0 if no file can be added, and null if the file system gives no figures. */
-async function freeBytesBelow(folder: string): Promise<number | null> {
-  const { bsize, blocks, bavail, files, ffree } = await statfs(folder);
+async function freeBytesBelow(directory: string): Promise<number | null> {
+  const { bsize, blocks, bavail, files, ffree } = await statfs(directory);
   if (blocks === 0) return null;
   // Some file systems have no fixed number of files and report 0 for both counts.
   return files > 0 && ffree === 0 ? 0 : bavail * bsize;

@@ -12,10 +12,10 @@ const AT_THE_ROOT = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"];
 /** Every page, decision records included. */
 export const PAGES: readonly Page[] = [
   ...AT_THE_ROOT.filter((file) => existsSync(file)),
-  ...["docs", "embedded", "packages"].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" })
+  ...["docs", "embedded", "packages"].flatMap((directory) =>
+    readdirSync(directory, { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".md"))
-      .map((file) => join(folder, file)),
+      .map((file) => join(directory, file)),
   ),
 ].map((file) => ({ file, text: readFileSync(file, "utf8") }));
 

@@ -52,10 +52,10 @@ test("the failures in docs/processing.md match the product's messages", () => {
   expect(rowsBelow("### Failures")).toEqual(texts);
 });
 
-const sources = ["processor", "lib/processing/rules", "lib/documents/rules"].flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
+const sources = ["processor", "lib/processing/rules", "lib/documents/rules"].flatMap((directory) =>
+  readdirSync(directory, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
-    .map((file) => readFileSync(join(folder, file), "utf8")),
+    .map((file) => readFileSync(join(directory, file), "utf8")),
 );
 
 test("every finding and method named in docs/processing.md is in the code, and vice versa", () => {

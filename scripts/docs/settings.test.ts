@@ -22,9 +22,9 @@ test("every setting is in the table of docs/operations.md once, and the table co
 });
 
 test("the table shows the same defaults as .env.example", () => {
-  const given = Object.fromEntries(rows.map(([name = "", value]) => [name.slice(1, -1), value]));
+  const settings = Object.fromEntries(rows.map(([name = "", value]) => [name.slice(1, -1), value]));
   const expected = examples.filter(({ value }) => value !== "");
-  expect(expected.map(({ name }) => ({ name, value: given[name] }))).toEqual(expected);
+  expect(expected.map(({ name }) => ({ name, value: settings[name] }))).toEqual(expected);
 });
 
 /** Names of the same form that are not settings of the product. */

@@ -5,8 +5,8 @@ import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { releaseChangelog } from "./release-changelog";
 
-const folder = mkdtempSync(join(tmpdir(), "stagedoor-release-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const directory = mkdtempSync(join(tmpdir(), "stagedoor-release-"));
+afterAll(() => rmSync(directory, { recursive: true }));
 
 const CHANGELOG = "# Changelog\n\n## [Unreleased]\n\n- New: tea.\n\n## [1.0.0] - 2026-01-01\n";
 
@@ -41,13 +41,13 @@ test("the versions in the changelog have dates and are sorted newest first, belo
 describe("npm version", () => {
   test("writes the version everywhere, adds its heading to the changelog, and commits everything", () => {
     for (const file of ["package.json", "package-lock.json", ".npmrc", "scripts/release"]) {
-      cpSync(file, join(folder, file), { recursive: true });
+      cpSync(file, join(directory, file), { recursive: true });
     }
-    writeFileSync(join(folder, "CHANGELOG.md"), CHANGELOG);
-    writeFileSync(join(folder, ".gitignore"), "node_modules\n");
-    symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+    writeFileSync(join(directory, "CHANGELOG.md"), CHANGELOG);
+    writeFileSync(join(directory, ".gitignore"), "node_modules\n");
+    symlinkSync(resolve("node_modules"), join(directory, "node_modules"));
     const run = (program: string, ...args: string[]) =>
-      execFileSync(program, args, { cwd: folder, encoding: "utf8", stdio: "pipe" });
+      execFileSync(program, args, { cwd: directory, encoding: "utf8", stdio: "pipe" });
     run("git", "init", "--quiet");
     for (const [name, value] of [
       ["user.name", "Test"],
@@ -62,11 +62,11 @@ describe("npm version", () => {
 
     run("npm", "version", "7.8.9");
 
-    expect(new Set(Object.values(versionsIn(folder)))).toEqual(new Set(["7.8.9"]));
+    expect(new Set(Object.values(versionsIn(directory)))).toEqual(new Set(["7.8.9"]));
     expect(run("git", "log", "-1", "--format=%s").trim()).toBe("chore(release): 7.8.9");
     expect(run("git", "status", "--porcelain")).toBe("");
     expect(run("git", "tag").trim()).toBe("v7.8.9");
-    const changelog = readFileSync(join(folder, "CHANGELOG.md"), "utf8");
+    const changelog = readFileSync(join(directory, "CHANGELOG.md"), "utf8");
     expect(changelog).toContain("## [Unreleased]\n\n## [7.8.9] - ");
   });
 

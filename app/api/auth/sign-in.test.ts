@@ -86,8 +86,8 @@ describe("a rejected sign-in", () => {
     const form = { email: "nobody@example.com", password: PASSWORD, json: "false" };
     const refused = await browser.post("callback/credentials", form);
     expect(refused.status).toBe(302);
-    const told = await browser.call("GET", refused.headers.get("location") ?? "");
-    expect([told.status, told.headers.get("location")]).toEqual([
+    const explanation = await browser.call("GET", refused.headers.get("location") ?? "");
+    expect([explanation.status, explanation.headers.get("location")]).toEqual([
       302,
       `${ORIGIN}/login?error=sign-in-refused`,
     ]);

@@ -27,12 +27,12 @@ async function invite(role: "administrator" | "reader" = "reader", prefix = "") 
   return email;
 }
 
-const claimsOf = (email: string, given: Partial<ProviderClaims> = {}): ProviderClaims => ({
+const claimsOf = (email: string, overrides: Partial<ProviderClaims> = {}): ProviderClaims => ({
   sub: `subject of ${email}`,
   email,
   email_verified: true,
   roles: ["guests"],
-  ...given,
+  ...overrides,
 });
 
 /** Starts a sign-in in a new browser and signs in at the provider. Returns the URL to which the provider redirects. */
@@ -89,15 +89,15 @@ describe("single sign-on", () => {
 
   test("uses PKCE, state and nonce, and hides its cookies from scripts", async () => {
     const { url, browser } = await leave(claimsOf(await invite()));
-    const asked = Object.fromEntries(url.searchParams);
-    expect(asked).toMatchObject({
+    const parameters = Object.fromEntries(url.searchParams);
+    expect(parameters).toMatchObject({
       response_type: "code",
       code_challenge_method: "S256",
       redirect_uri: CALLBACK,
       scope: "openid email profile",
       client_id: CLIENT.id,
     });
-    expect(Object.keys(asked).sort()).toEqual(
+    expect(Object.keys(parameters).sort()).toEqual(
       ["client_id", "code_challenge", "code_challenge_method", "nonce", "redirect_uri"].concat([
         "response_type",
         "scope",

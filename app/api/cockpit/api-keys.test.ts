@@ -67,13 +67,13 @@ describe("a new key", () => {
 });
 
 describe("an existing key", () => {
-  const made = async () => {
+  const createKey = async () => {
     const { call } = await signedIn();
     return { call, ...newApiKey.parse((await call("POST", KEYS, BODY)).body) };
   };
 
   test("can be rotated once, which shows the new key and sets an expiry for the old key", async () => {
-    const { call, row } = await made();
+    const { call, row } = await createKey();
     const answer = await call("POST", `${KEYS}/${row.id}/rotate`, { overlap: "24h" });
     expect(answer.status).toBe(201);
     const rotated = newApiKey.parse(answer.body);
@@ -91,7 +91,7 @@ describe("an existing key", () => {
   });
 
   test("can be revoked repeatedly without error", async () => {
-    const { call, row } = await made();
+    const { call, row } = await createKey();
     const path = `${KEYS}/${row.id}/revoke`;
     const first = await call("POST", path);
     expect(apiKeyRow.parse(first.body)).toMatchObject({ id: row.id, state: "revoked" });
@@ -117,7 +117,7 @@ describe("an existing key", () => {
   });
 
   test("can be changed only by administrators", async () => {
-    const { row } = await made();
+    const { row } = await createKey();
     const { call } = await signedIn("reviewer");
     const refused = { status: 403, body: { code: "missing-role" } };
     expect(await call("GET", KEYS)).toMatchObject(refused);

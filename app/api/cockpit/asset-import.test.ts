@@ -180,9 +180,9 @@ describe("an import", () => {
       { length: IMPORT_ROWS_MAX },
       (_, n) => `N-${n},${long} ${n},${long}/Ort ${n % 50},${long}\n`,
     );
-    const made = await apply(`identifier,name,folder,description\n${rows.join("")}`);
-    expect(made.counts.created).toBe(IMPORT_ROWS_MAX);
-    expect(made.changes.created).toHaveLength(50);
+    const imported = await apply(`identifier,name,folder,description\n${rows.join("")}`);
+    expect(imported.counts.created).toBe(IMPORT_ROWS_MAX);
+    expect(imported.changes.created).toHaveLength(50);
     const { text } = await exported();
     expect(text.split("\r\n")).toHaveLength(IMPORT_ROWS_MAX + 2);
     expect(await preview(text)).toMatchObject({

@@ -75,13 +75,20 @@ describe("a search of the delivery log", () => {
       body: { identifier: asset, name: site, description: "" },
     });
     expect(status).toBe(201);
-    const told = await tellOf(asset, "Mietvertrag Müller.pdf");
+    const notification = await tellOf(asset, "Mietvertrag Müller.pdf");
     const other = await tellOf(`OTHER-${randomUUID()}`, "Rechnung.pdf");
-    for (const q of ["mueller", "Mietv", told.uuids[0] ?? "", asset, asset.slice(2, 30), site]) {
-      expect(await idsFound(q), q).toEqual([told.id]);
+    for (const q of [
+      "mueller",
+      "Mietv",
+      notification.uuids[0] ?? "",
+      asset,
+      asset.slice(2, 30),
+      site,
+    ]) {
+      expect(await idsFound(q), q).toEqual([notification.id]);
     }
     expect(await idsFound("rechnung")).toEqual([other.id]);
-    expect(await idsFound("pdf")).toEqual([other.id, told.id]);
+    expect(await idsFound("pdf")).toEqual([other.id, notification.id]);
     expect(await idsFound("no such words")).toEqual([]);
     expect(await idsFound("%")).toEqual([]);
   });

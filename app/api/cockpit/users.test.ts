@@ -110,9 +110,9 @@ describe("choosing a password with a link", () => {
     await choose(token);
     const browser = openBrowser(api);
     await browser.signIn(email);
-    const made = await call("POST", `${USERS}/${id}/password-links`);
-    const link = newPasswordLink.parse(made.body);
-    expect([made.status, link.kind]).toEqual([201, "password-reset"]);
+    const answer = await call("POST", `${USERS}/${id}/password-links`);
+    const link = newPasswordLink.parse(answer.body);
+    expect([answer.status, link.kind]).toEqual([201, "password-reset"]);
     expect((await browser.call("GET", "/api/cockpit/assets")).status).toBe(200);
     await choose(link.url.split("/").at(-1) ?? "", "another horse battery");
     expect((await browser.call("GET", "/api/cockpit/assets")).status).toBe(401);

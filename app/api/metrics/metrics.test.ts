@@ -26,8 +26,8 @@ describe("a scrape with the token", () => {
     const { ports } = api.container;
     await setWebhookUrl(ports, { url: "https://dms.example.com/hook", author: COMMAND_AUTHOR });
     await api.create("told.pdf");
-    const told = { ...ports, deliveryRuns: createInMemoryDeliveryRuns() };
-    await relayStatusChanges(told, { documentUrl: (uuid) => `https://stagedoor.example/${uuid}` });
+    const parts = { ...ports, deliveryRuns: createInMemoryDeliveryRuns() };
+    await relayStatusChanges(parts, { documentUrl: (uuid) => `https://stagedoor.example/${uuid}` });
     for (const name of ["one.pdf", "two.pdf"]) await api.create(name);
 
     const { status, headers, text } = await scrape();

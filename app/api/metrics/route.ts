@@ -28,7 +28,7 @@ const answer = (status: number, body: string, headers: Readonly<Record<string, s
   new Response(body, { status, headers: { "cache-control": "no-store", ...headers } });
 
 /** Compares digests, because their fixed length keeps the comparison from revealing the length of the token. */
-const isSame = (given: string, wanted: string) => timingSafeEqual(digest(given), digest(wanted));
+const isSame = (token: string, wanted: string) => timingSafeEqual(digest(token), digest(wanted));
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 

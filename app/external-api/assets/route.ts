@@ -14,9 +14,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: endpoint({
     scope: "documents:read",
     handle: async ({ ports, query }) => {
-      const asked = readAssetSelection(query);
-      const page = await selectAssets(ports, asked);
-      return { status: 200, body: renderAssets(page, asked.selection) };
+      const options = readAssetSelection(query);
+      const page = await selectAssets(ports, options);
+      return { status: 200, body: renderAssets(page, options.selection) };
     },
   }),
   POST: endpoint({
@@ -31,9 +31,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
     scope: "configuration:write",
     body: amendAssetBody,
     handle: async ({ ports, actor, body }) => {
-      const { archived, ...given } = body;
+      const { archived, ...values } = body;
       const author = authorOf(actor);
-      const asset = await amendAsset(ports, { ...given, isArchived: archived, author });
+      const asset = await amendAsset(ports, { ...values, isArchived: archived, author });
       return { status: 200, body: renderAsset(asset) };
     },
   }),

@@ -7,9 +7,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: endpoint({
     scope: "configuration:read",
     handle: async ({ ports, query }) => {
-      const asked = readNotificationsQuery(query);
-      const page = await listNotifications(ports, asked);
-      return { status: 200, body: renderNotifications(page, asked.filter) };
+      const options = readNotificationsQuery(query);
+      const page = await listNotifications(ports, options);
+      return { status: 200, body: renderNotifications(page, options.filter) };
     },
   }),
 });

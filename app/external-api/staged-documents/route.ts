@@ -8,9 +8,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: endpoint({
     scope: "documents:read",
     handle: async ({ ports, publicUrl, query }) => {
-      const asked = readDocumentsQuery(query);
-      const page = await listStagedDocuments(ports, asked);
-      return { status: 200, body: renderStagedDocuments(page, { ...asked, publicUrl }) };
+      const options = readDocumentsQuery(query);
+      const page = await listStagedDocuments(ports, options);
+      return { status: 200, body: renderStagedDocuments(page, { ...options, publicUrl }) };
     },
   }),
   POST: createDocumentEndpoint,

@@ -35,9 +35,9 @@ export function ApiKeyAdministration({ initial }: { readonly initial: ApiKeyList
   const [task, setTask] = useState<Task | null>(null);
   const [shown, setShown] = useState<NewApiKeyAnswer | null>(null);
   const close = () => setTask(null);
-  const show = (made: NewApiKeyAnswer) => {
+  const show = (answer: NewApiKeyAnswer) => {
     close();
-    setShown(made);
+    setShown(answer);
     void refresh();
   };
   const rowOf = (kind: Task["kind"]) =>
@@ -65,7 +65,7 @@ export function ApiKeyAdministration({ initial }: { readonly initial: ApiKeyList
       />
       <RotateApiKeyDialog row={rowOf("rotate")} onClose={close} onRotated={show} />
       <RevokeApiKeyDialog row={rowOf("revoke")} onClose={close} onRevoked={() => void refresh()} />
-      <ShownApiKeyDialog made={shown} onStored={() => setShown(null)} />
+      <ShownApiKeyDialog answer={shown} onStored={() => setShown(null)} />
     </div>
   );
 }
@@ -171,7 +171,7 @@ function RotateApiKeyDialog({
 }: {
   readonly row: ApiKeyRow | null;
   readonly onClose: () => void;
-  readonly onRotated: (made: NewApiKeyAnswer) => void;
+  readonly onRotated: (answer: NewApiKeyAnswer) => void;
 }) {
   return (
     <Dialog
@@ -192,7 +192,7 @@ function RotateForm({
 }: {
   readonly row: ApiKeyRow;
   readonly onClose: () => void;
-  readonly onRotated: (made: NewApiKeyAnswer) => void;
+  readonly onRotated: (answer: NewApiKeyAnswer) => void;
 }) {
   const [overlap, setOverlap] = useState<Overlap>("24h");
   const [isBusy, setBusy] = useState(false);

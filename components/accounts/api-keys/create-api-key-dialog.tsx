@@ -19,7 +19,7 @@ interface Parts {
   /** The user's own IP address; null if addresses are hidden. */
   readonly ownAddress: string | null;
   readonly onClose: () => void;
-  readonly onCreated: (made: NewApiKeyAnswer) => void;
+  readonly onCreated: (answer: NewApiKeyAnswer) => void;
 }
 
 /** A dialog for creating a key. It stays open until the server has created the key. */
@@ -128,7 +128,7 @@ const EMPTY: Values = { name: "", scopes: [], expiry: "90", networks: "" };
  * Holds the values entered for a new key and validates them on submit. A problem is shown at its field until a value
  * changes.
  */
-function useApiKeyForm(onCreated: (made: NewApiKeyAnswer) => void) {
+function useApiKeyForm(onCreated: (answer: NewApiKeyAnswer) => void) {
   const [values, setValues] = useState(EMPTY);
   const [problems, setProblems] = useState<Problems>({});
   const [isBusy, setBusy] = useState(false);

@@ -9,21 +9,21 @@ import { exampleCall } from "./example-call";
 
 /** Shows a new key once, with an example call to copy. Only the dialog's own button closes it. */
 export function ShownApiKeyDialog({
-  made,
+  answer,
   onStored,
 }: {
-  readonly made: NewApiKeyAnswer | null;
+  readonly answer: NewApiKeyAnswer | null;
   readonly onStored: () => void;
 }) {
   return (
     <Dialog
-      isOpen={made !== null}
+      isOpen={answer !== null}
       isHeldOpen
       onClose={onStored}
       title={SHOWN_API_KEY_TEXTS.title}
       description={SHOWN_API_KEY_TEXTS.intro}
     >
-      {made && <Shown made={made} />}
+      {answer && <Shown answer={answer} />}
       <DialogActions>
         <Button tone="primary" onClick={onStored}>
           {SHOWN_API_KEY_TEXTS.stored}
@@ -33,19 +33,19 @@ export function ShownApiKeyDialog({
   );
 }
 
-function Shown({ made }: { readonly made: NewApiKeyAnswer }) {
-  const call = exampleCall(made);
+function Shown({ answer }: { readonly answer: NewApiKeyAnswer }) {
+  const call = exampleCall(answer);
   return (
     <div className="flex flex-col gap-4 text-sm">
       <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-sunken/60 p-3">
         <output aria-label={SHOWN_API_KEY_TEXTS.label} className="min-w-0 grow break-all font-mono">
-          {made.key}
+          {answer.key}
         </output>
-        <CopyButton text={made.key} label={SHOWN_API_KEY_TEXTS.copy} />
+        <CopyButton text={answer.key} label={SHOWN_API_KEY_TEXTS.copy} />
       </div>
-      {made.previousExpiresAt && (
+      {answer.previousExpiresAt && (
         <p>
-          {SHOWN_API_KEY_TEXTS.previous} <LocalTime at={made.previousExpiresAt} />
+          {SHOWN_API_KEY_TEXTS.previous} <LocalTime at={answer.previousExpiresAt} />
           {"."}
         </p>
       )}

@@ -9,31 +9,31 @@ const TEXTS = USER_DIALOG_TEXTS.link;
 
 /** Shows a new link once. Only the dialog's own button closes it. */
 export function NewLinkDialog({
-  made,
+  link,
   onStored,
 }: {
-  readonly made: NewPasswordLink | null;
+  readonly link: NewPasswordLink | null;
   readonly onStored: () => void;
 }) {
   return (
     <Dialog
-      isOpen={made !== null}
+      isOpen={link !== null}
       isHeldOpen
       onClose={onStored}
-      title={TEXTS.titles[made?.kind ?? "invitation"]}
+      title={TEXTS.titles[link?.kind ?? "invitation"]}
       description={TEXTS.shownOnce}
     >
-      {made && (
+      {link && (
         <div className="flex flex-col gap-3 text-sm">
           <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-sunken/60 p-3">
             <output aria-label={TEXTS.label} className="min-w-0 grow break-all font-mono">
-              {made.url}
+              {link.url}
             </output>
-            <CopyButton text={made.url} label={TEXTS.copy} />
+            <CopyButton text={link.url} label={TEXTS.copy} />
           </div>
-          <p className="[overflow-wrap:anywhere]">{TEXTS.passOn(made.email)}</p>
+          <p className="[overflow-wrap:anywhere]">{TEXTS.passOn(link.email)}</p>
           <p>
-            {TEXTS.until} <LocalTime at={made.expiresAt} />
+            {TEXTS.until} <LocalTime at={link.expiresAt} />
             {"."}
           </p>
         </div>

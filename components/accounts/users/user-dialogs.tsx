@@ -47,10 +47,10 @@ export function UserDialogs({
     onChanged();
     toasts.done(sentence);
   };
-  const show = (made: NewPasswordLink) => {
+  const show = (newLink: NewPasswordLink) => {
     close();
     onChanged();
-    setLink(made);
+    setLink(newLink);
   };
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -84,7 +84,7 @@ export function UserDialogs({
         onDone={finish}
         onLink={show}
       />
-      <NewLinkDialog made={link} onStored={() => setLink(null)} />
+      <NewLinkDialog link={link} onStored={() => setLink(null)} />
     </>
   );
 }
@@ -93,7 +93,7 @@ interface Ends {
   readonly task: UserTask | null;
   readonly onClose: () => void;
   readonly onDone: (sentence: string) => void;
-  readonly onLink: (made: NewPasswordLink) => void;
+  readonly onLink: (newLink: NewPasswordLink) => void;
 }
 
 function FormDialog({ task, onClose, onDone, onLink }: Ends) {

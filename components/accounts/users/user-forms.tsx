@@ -15,7 +15,7 @@ import { Notice } from "../../ui/notice";
 import { userCalls } from "./user-calls";
 
 type Problems = Partial<Record<"email" | "name" | "whole", string>>;
-type Given = (name: string) => string;
+type ReadField = (name: string) => string;
 
 /** A form for the email, name and role of a new user. */
 export function InviteForm({
@@ -23,11 +23,11 @@ export function InviteForm({
   onLink,
 }: {
   readonly onClose: () => void;
-  readonly onLink: (made: NewPasswordLink) => void;
+  readonly onLink: (newLink: NewPasswordLink) => void;
 }) {
-  const submit = async (given: Given) => {
-    const name = given("name").trim() || null;
-    onLink(await userCalls.invite({ email: given("email"), name, role: roleOf(given) }));
+  const submit = async (field: ReadField) => {
+    const name = field("name").trim() || null;
+    onLink(await userCalls.invite({ email: field("email"), name, role: roleOf(field) }));
   };
   return (
     <Form submitLabel={TEXTS.invite.submit} onClose={onClose} onSubmit={submit}>
@@ -56,8 +56,8 @@ interface EditParts {
 
 /** A form for renaming a user. */
 export function RenameForm({ user, onClose, onDone }: EditParts) {
-  const submit = async (given: Given) => {
-    const name = given("name").trim();
+  const submit = async (field: ReadField) => {
+    const name = field("name").trim();
     await userCalls.rename(user.id, name);
     onDone(USERS_TEXTS.done.renamed(name));
   };
@@ -75,8 +75,8 @@ export function RenameForm({ user, onClose, onDone }: EditParts) {
 
 /** A form for changing the role of a user. */
 export function RoleForm({ user, onClose, onDone }: EditParts) {
-  const submit = async (given: Given) => {
-    const role = roleOf(given);
+  const submit = async (field: ReadField) => {
+    const role = roleOf(field);
     await userCalls.changeRole(user.id, role);
     onDone(USERS_TEXTS.done.role(user.name, ROLE_TEXTS.names[role].toLowerCase()));
   };
@@ -87,8 +87,8 @@ export function RoleForm({ user, onClose, onDone }: EditParts) {
   );
 }
 
-function roleOf(given: Given): Role {
-  const role = given("role");
+function roleOf(field: ReadField): Role {
+  const role = field("role");
   return isRole(role) ? role : "reader";
 }
 
@@ -124,7 +124,7 @@ function Form({
 }: {
   readonly submitLabel: string;
   readonly onClose: () => void;
-  readonly onSubmit: (given: Given) => Promise<void>;
+  readonly onSubmit: (field: ReadField) => Promise<void>;
   readonly children: (problems: Problems) => ReactNode;
 }) {
   const [isBusy, setBusy] = useState(false);

@@ -22,14 +22,14 @@ import { useDocumentPage } from "./use-document-page";
 
 /** The page of one document: the preview on the left, data on the right and the timeline below. Updates live. */
 export function DocumentPageView({
-  page: given,
+  page: initial,
   file,
 }: {
   readonly page: DocumentPage;
   /** The URL of the document's bytes; null if the document has none. */
   readonly file: FileUrl | null;
 }) {
-  const { page, error, refresh } = useDocumentPage(given);
+  const { page, error, refresh } = useDocumentPage(initial);
   const [active, setActive] = useState<string | null>(null);
   const { document, timeline } = page;
   return (

@@ -10,13 +10,13 @@ import { awaitsNotification } from "./timeline/awaits-notification";
 export const documentCall = (uuid: string) => `/api/cockpit/documents/${uuid}`;
 
 /** Returns everything about a document and keeps it up to date. Initially uses the data rendered by the server. */
-export function useDocumentPage(given: DocumentPage) {
-  const page = useSwr<DocumentPage>(documentCall(given.document.uuid), {
+export function useDocumentPage(initial: DocumentPage) {
+  const page = useSwr<DocumentPage>(documentCall(initial.document.uuid), {
     ...SWR_OPTIONS,
-    fallbackData: given,
+    fallbackData: initial,
     revalidateIfStale: false,
   });
-  const data = page.data ?? given;
+  const data = page.data ?? initial;
   useLiveRefresh(
     () => page.mutate(),
     (news) =>

@@ -36,16 +36,16 @@ export function usePreview(
   const missing = missingContent(document);
   const [state, setState] = useState<PreviewState>({ kind: "loading" });
   const [attempt, setAttempt] = useState(0);
-  const given = useRef(file);
+  const firstFile = useRef(file);
   // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): each attempt opens the document again.
   useEffect(() => {
     if (missing) return;
     const leaving = new AbortController();
     setState({ kind: "loading" });
     const { signal } = leaving;
-    const opening = openPreview({ uuid, name, contentType, file: given.current }, signal);
+    const opening = openPreview({ uuid, name, contentType, file: firstFile.current }, signal);
     // When the document is opened again, the URL that came with the page may have expired.
-    given.current = null;
+    firstFile.current = null;
     opening.then(
       (preview) => leaving.signal.aborted || setState(preview),
       (error) => leaving.signal.aborted || setState(stateOf(error)),

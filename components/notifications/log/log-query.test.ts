@@ -8,8 +8,8 @@ test("the state and the search text are read from the URL, and invalid states ar
     state: "undelivered",
     text: "Müller",
   });
-  for (const given of [null, undefined, "", "lost", ["pending"]]) {
-    expect(readLogQuery({ state: given, q: null })).toEqual(ALL);
+  for (const state of [null, undefined, "", "lost", ["pending"]]) {
+    expect(readLogQuery({ state, q: null })).toEqual(ALL);
   }
   expect(readLogQuery({ state: null, q: ["a", "b"] })).toEqual(ALL);
 });

@@ -17,12 +17,12 @@ export interface LogQuery {
 }
 
 /** Reads a query from the page's URL; unknown values show all rows. */
-export const readLogQuery = (given: {
+export const readLogQuery = (parameters: {
   readonly state: unknown;
   readonly q: unknown;
 }): LogQuery => ({
-  state: DELIVERY_STATES.find((state) => state === given.state) ?? "all",
-  text: typeof given.q === "string" ? searchText(given.q) : "",
+  state: DELIVERY_STATES.find((state) => state === parameters.state) ?? "all",
+  text: typeof parameters.q === "string" ? searchText(parameters.q) : "",
 });
 
 /** Returns the log page's URL for a query, with only the values that differ from the default view. */
@@ -34,8 +34,8 @@ export function logPagePath({ state, text }: LogQuery): string {
 /**
  * Returns the path of the page of the delivery log that starts at a cursor, or of the newest page if there is no cursor.
  */
-export function logPath(asked: LogQuery, cursor: string | null): string {
-  const query = new URLSearchParams({ limit: String(ROWS_AT_ONCE), ...paramsOf(asked) });
+export function logPath(logQuery: LogQuery, cursor: string | null): string {
+  const query = new URLSearchParams({ limit: String(ROWS_AT_ONCE), ...paramsOf(logQuery) });
   if (cursor !== null) query.set("cursor", cursor);
   return `${NOTIFICATIONS_PATH}?${query}`;
 }

@@ -66,7 +66,7 @@ function useResendPeriod({
     try {
       await act();
     } catch (error) {
-      dispatch({ kind: "failed", asked: fields, failure: messageOf(error) });
+      dispatch({ kind: "failed", fields, failure: messageOf(error) });
     }
   };
 
@@ -84,7 +84,7 @@ function useResendPeriod({
         dryRun: true,
         signal: ending.signal,
       });
-      dispatch({ kind: "counted", asked: fields, counted: { period, count: found.count } });
+      dispatch({ kind: "counted", fields, counted: { period, count: found.count } });
     });
   };
 

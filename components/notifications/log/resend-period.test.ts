@@ -13,7 +13,7 @@ const after = (state: PeriodState, ...events: readonly PeriodEvent[]) =>
 const counting = after(beginning(NOW), { kind: "began", what: "counting" });
 const countedFor = ({ fields }: PeriodState): PeriodEvent => ({
   kind: "counted",
-  asked: fields,
+  fields,
   counted: { period: PERIOD, count: 3 },
 });
 
@@ -32,7 +32,7 @@ it.each<[string, Partial<PeriodState["fields"]>]>([
   const changed = after(counting, { kind: "entered", entered });
   const late: readonly PeriodEvent[] = [
     countedFor(counting),
-    { kind: "failed", asked: counting.fields, failure: "no answer" },
+    { kind: "failed", fields: counting.fields, failure: "no answer" },
   ];
 
   expect(changed).toMatchObject({ busy: null, counted: null });

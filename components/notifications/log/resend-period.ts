@@ -32,8 +32,8 @@ export type PeriodEvent =
   | { readonly kind: "entered"; readonly entered: Partial<PeriodFields> }
   | { readonly kind: "refused"; readonly wrong: PeriodState["wrong"] }
   | { readonly kind: "began"; readonly what: PeriodBusy }
-  | { readonly kind: "counted"; readonly asked: PeriodFields; readonly counted: CountedPeriod }
-  | { readonly kind: "failed"; readonly asked: PeriodFields; readonly failure: string };
+  | { readonly kind: "counted"; readonly fields: PeriodFields; readonly counted: CountedPeriod }
+  | { readonly kind: "failed"; readonly fields: PeriodFields; readonly failure: string };
 
 /** Returns the initial state: undelivered notifications from the last 24 hours. */
 export const beginning = (nowMs: number): PeriodState => ({
@@ -63,10 +63,10 @@ export function reducePeriod(state: PeriodState, event: PeriodEvent): PeriodStat
     case "began":
       return { ...state, busy: event.what, failure: null };
     case "counted":
-      if (event.asked !== state.fields) return state;
+      if (event.fields !== state.fields) return state;
       return { ...state, busy: null, counted: event.counted };
     case "failed":
-      if (event.asked !== state.fields) return state;
+      if (event.fields !== state.fields) return state;
       return { ...state, busy: null, failure: event.failure };
   }
 }

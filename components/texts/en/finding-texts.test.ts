@@ -50,8 +50,8 @@ describe("findings", () => {
   });
 
   test("show the field's label instead of its name", () => {
-    const given = { code: "required-field-missing", parameters: PARAMETERS };
-    expect(findingText(given).title).toBe("Invoice number was not found");
+    const finding = { code: "required-field-missing", parameters: PARAMETERS };
+    expect(findingText(finding).title).toBe("Invoice number was not found");
   });
 
   test("are shown as their code if they come from a different program", () => {

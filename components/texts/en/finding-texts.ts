@@ -21,28 +21,28 @@ const areIs = ({ from, to }: Parameters) => (from === to ? "is" : "are");
 const wasWere = ({ from, to }: Parameters) => (from === to ? "was" : "were");
 
 const TEXTS: Readonly<Record<FindingCode, (parameters: Parameters) => FindingText>> = {
-  "required-field-missing": (given) => ({
-    title: `${field(given)} was not found`,
+  "required-field-missing": (values) => ({
+    title: `${field(values)} was not found`,
     todo: "Look for it in the file. The document usually states it.",
   }),
-  "field-check-failed": (given) => ({
-    title: `${field(given)} did not pass its check`,
+  "field-check-failed": (values) => ({
+    title: `${field(values)} did not pass its check`,
     todo: "Compare it with the file: digits may be wrong, or sums may not add up.",
   }),
   "stated-total-not-printed": () => ({
     title: "The total in the e-invoice data is not printed on its pages",
     todo: "Do not pay until the sender has confirmed the amount.",
   }),
-  "pages-not-read": (given) => ({
-    title: `${range(given)} ${wasWere(given)} not read`,
+  "pages-not-read": (values) => ({
+    title: `${range(values)} ${wasWere(values)} not read`,
     todo: READ_IT,
   }),
-  "pages-not-readable": (given) => ({
-    title: `${range(given)} ${areIs(given)} damaged`,
+  "pages-not-readable": (values) => ({
+    title: `${range(values)} ${areIs(values)} damaged`,
     todo: "Ask the sender for an intact file if you need these pages.",
   }),
-  "pages-without-text": (given) => ({
-    title: `${range(given)} ${areIs(given)} a scan or a picture`,
+  "pages-without-text": (values) => ({
+    title: `${range(values)} ${areIs(values)} a scan or a picture`,
     todo: READ_IT,
   }),
   "text-not-read": () => ({ title: "Only the beginning of the text was read", todo: READ_IT }),

@@ -30,8 +30,8 @@ test.each([
   ["2026-03-01T12:00:05.000Z", "in a moment"],
   ["2026-03-01T11:57:00.000Z", "3 min ago"],
   ["2026-03-01T14:00:00.000Z", "in 2 h"],
-])("%s at noon is shown as “%s”", (at, told) => {
-  expect(formatRelative(at, Date.parse("2026-03-01T12:00:00.000Z"))).toBe(told);
+])("%s at noon is shown as “%s”", (at, text) => {
+  expect(formatRelative(at, Date.parse("2026-03-01T12:00:00.000Z"))).toBe(text);
 });
 
 test("a time more than a week ago is shown as a date", () => {

@@ -12,8 +12,8 @@ export const ROLE_TEXTS = {
   names: { administrator: "Administrator", reviewer: "Reviewer", reader: "Reader" },
   missing: {
     title: "You cannot open this page",
-    needs: (needed: Role, given: Role) =>
-      `This page is for people with the role ${needed}. You are signed in as ${A[given]}.`,
+    needs: (needed: Role, own: Role) =>
+      `This page is for people with the role ${needed}. You are signed in as ${A[own]}.`,
     help: "An administrator can change your role.",
   },
   noUploads: {

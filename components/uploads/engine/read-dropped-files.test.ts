@@ -173,7 +173,7 @@ it.each([
   ["", 201],
 ])(
   "the entries of only a few of 4,000 items of type %j are read, but a folder near the end is read with all its subfolders",
-  async (type, asked) => {
+  async (type, count) => {
     let askedCount = 0;
     const items = Array.from({ length: 4_000 }, (_, index) => {
       const isFolder = index === 3_999;
@@ -191,7 +191,7 @@ it.each([
       readTransfer({ items, files: [] } as unknown as DataTransfer, breathe),
     );
 
-    expect(askedCount).toBe(asked);
+    expect(askedCount).toBe(count);
     expect(paths).toHaveLength(4_000);
     expect(paths).toContain("- | 3998.pdf");
     expect(paths).toContain("mill | a.pdf");

@@ -19,12 +19,38 @@ import {
   describeFailure,
 } from "./describe-failure";
 import { assertReadable } from "./file-unreadable";
-import type { CallWaiting } from "./held-calls";
+import type { CallWaiting, RunQueue } from "./run-queue";
+import type { StoreEntries } from "./store-entries";
 import type { UploadEntry, UploadState } from "./upload-entry";
 import type { JournalRecord, UploadJournal } from "./upload-journal";
-import type { UploadList } from "./upload-list";
-import type { UploadQueue } from "./upload-queue";
-import type { UploadWork } from "./upload-work";
+
+/** The run of an upload: what is known besides its entry, kept between attempts. */
+export interface UploadRun {
+  /** null after a reload, until the file is provided again. */
+  file: File | null;
+  /** A file provided again while the upload is being checked after a reload; null otherwise. */
+  provided: { readonly file: File; readonly entry: UploadEntry } | null;
+  /** The same key never creates a second document. */
+  idempotencyKey: string;
+  cancellation: AbortController;
+  /** Whether the object store has accepted the bytes of exactly this file for the current document. */
+  isFileSent: boolean;
+  /** Whether the document may still await its upload after a failure; a new attempt then continues with that document. */
+  isDocumentOpen: boolean;
+}
+
+/** Creates the run of a new upload. */
+export function newRun(idempotencyKey: string): UploadRun {
+  const cancellation = new AbortController();
+  return {
+    file: null,
+    provided: null,
+    idempotencyKey,
+    cancellation,
+    isFileSent: false,
+    isDocumentOpen: false,
+  };
+}
 
 /** The dependencies of an upload, including where it is shown and recorded. */
 export interface UploadTools {
@@ -34,8 +60,8 @@ export interface UploadTools {
   /** Infers from this tab's uploads whether there is a size limit that the responses do not mention. */
   readonly sizes: SizeSuspicion;
   readonly clock: RetryClock;
-  readonly queue: UploadQueue;
-  readonly list: UploadList;
+  readonly queue: RunQueue;
+  readonly entries: StoreEntries;
   readonly journal: UploadJournal;
 }
 
@@ -48,38 +74,38 @@ const pathOf = (uuid: string) => `${DOCUMENTS}/${encodeURIComponent(uuid)}`;
  * reason. A cancelled upload is also cancelled on the server, and its entry no longer changes. If the file was lost in a
  * reload, the upload is only reported, because the bytes may have arrived. Never rejects.
  */
-export async function runUpload(tools: UploadTools, id: string, work: UploadWork): Promise<void> {
-  const { list, journal } = tools;
-  const entry = list.get(id);
+export async function runUpload(tools: UploadTools, id: string, run: UploadRun): Promise<void> {
+  const { entries, journal } = tools;
+  const entry = entries.get(id);
   if (!entry) return;
-  const { file, cancellation } = work;
+  const { file, cancellation } = run;
   const { signal } = cancellation;
   let { uuid } = entry;
   const show = (changes: Partial<UploadEntry>) => {
-    if (!signal.aborted) list.change(id, changes);
+    if (!signal.aborted) entries.change(id, changes);
   };
   const remember = () =>
-    journal.put(recordOf({ ...entry, uuid }, work, signal.aborted ? "cancel" : "upload"));
+    journal.put(recordOf({ ...entry, uuid }, run, signal.aborted ? "cancel" : "upload"));
   remember();
-  const { calls, isSettled } = createCalls(tools, entry, work, show);
+  const { calls, isSettled } = createCalls(tools, entry, run, show);
   try {
     const { status } = await uploadDocument(calls, {
-      mayBeSent: mayBeSent(uuid, work),
+      mayBeSent: mayBeSent(uuid, run),
       signal,
       onPassed: (phase, document) => {
         if (phase !== "created") return;
         uuid = document.uuid;
-        list.change(id, { uuid });
+        entries.change(id, { uuid });
         remember();
       },
       reportOf: (error) => (file ? reportOf(describeFailure(error)) : null),
     });
     signal.throwIfAborted();
     journal.remove(id);
-    work.isDocumentOpen = false;
+    run.isDocumentOpen = false;
     if (status === STATUS.deleted) return show(failed(file, DOCUMENT_DELETED));
     if (status === STATUS.uploadFailed) return show(failed(file, DOCUMENT_CLOSED));
-    work.file = null;
+    run.file = null;
     show({ state: "done", sentBytes: entry.sizeBytes });
   } catch (error) {
     if (signal.aborted) return cancelDocument(tools, id, uuid);
@@ -89,7 +115,7 @@ export async function runUpload(tools: UploadTools, id: string, work: UploadWork
     // The document may or may not exist, because there was no response. A call with the same key finds an existing
     // document.
     const isOpen = uuid === null ? isTransient(error) : !isClosed && !isSettled();
-    work.isDocumentOpen = isOpen;
+    run.isDocumentOpen = isOpen;
     if (!isOpen) journal.remove(id);
     show(failed(file, failure));
   }
@@ -115,13 +141,13 @@ export async function cancelDocument(
  * Whether the store may already have the bytes to be sent. This is unknown for a file provided after a reload: it was
  * matched by name and size, and the previous page may have sent different content.
  */
-const mayBeSent = (uuid: string | null, { file, isFileSent }: UploadWork) =>
+const mayBeSent = (uuid: string | null, { file, isFileSent }: UploadRun) =>
   uuid !== null && (!file || isFileSent);
 
 /** Returns the journal record of an entry. */
 export function recordOf(
   { id, assetIdentifier, assetName, name, folder, sizeBytes, modifiedAtMs, uuid }: UploadEntry,
-  { idempotencyKey }: UploadWork,
+  { idempotencyKey }: UploadRun,
   intent: JournalRecord["intent"],
 ): JournalRecord {
   return {
@@ -164,12 +190,12 @@ function createQueuedRepeats({ queue, clock }: UploadTools, waiting: CallWaiting
 function createCalls(
   tools: UploadTools,
   entry: UploadEntry,
-  work: UploadWork,
+  run: UploadRun,
   show: (changes: Partial<UploadEntry>) => void,
 ): { readonly calls: UploadCalls<UploadedDocument>; readonly isSettled: () => boolean } {
   const { call, putFile, sizes } = tools;
   const { sizeBytes } = entry;
-  const { signal } = work.cancellation;
+  const { signal } = run.cancellation;
   let isSettled = false;
   let phase: UploadState = "creating";
   const at = (state: UploadState) => {
@@ -181,7 +207,7 @@ function createCalls(
     onWait: (reason) => show({ state: `paused-${reason}` }),
     onGo: () => show({ state: phase }),
   });
-  const { file } = work;
+  const { file } = run;
   const givenFile = () => {
     if (!file) throw new Error("The file must be provided again");
     return file;
@@ -191,12 +217,12 @@ function createCalls(
       if (entry.uuid !== null) {
         return { document: { uuid: entry.uuid, status: STATUS.waitingForUpload } };
       }
-      work.isFileSent = false;
+      run.isFileSent = false;
       await assertReadable(givenFile());
       signal.throwIfAborted();
       at("creating");
       // Without the signal, because cancelling a document requires knowing whether it was created.
-      const created = await patiently(() => createDocument(call, entry, work));
+      const created = await patiently(() => createDocument(call, entry, run));
       at("uploading");
       return created;
     },
@@ -210,7 +236,7 @@ function createCalls(
       const onProgress = ({ sentBytes }: { sentBytes: number }) => show({ sentBytes });
       try {
         await putFile(url, givenFile(), { signal, onProgress });
-        work.isFileSent = true;
+        run.isFileSent = true;
         sizes.noteArrived(sizeBytes);
       } catch (error) {
         signal.throwIfAborted();
@@ -240,7 +266,7 @@ function createCalls(
 function createDocument(
   call: CallCockpit,
   { assetIdentifier, name, folder, sizeBytes }: UploadEntry,
-  { idempotencyKey }: UploadWork,
+  { idempotencyKey }: UploadRun,
 ): Promise<AwaitedUpload> {
   const body = { assetIdentifier, name, folder, size: sizeBytes };
   return call("POST", DOCUMENTS, { body, headers: { "idempotency-key": idempotencyKey } });

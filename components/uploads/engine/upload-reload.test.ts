@@ -138,8 +138,8 @@ it("completed uploads do not leave a record in the journal", async () => {
   await add(fileOf("a.pdf"), fileOf("empty.pdf", 0));
   await untilIdle();
 
-  const kept: JournalRecord[] = JSON.parse(storage.get("journal") ?? "");
-  expect(kept).toEqual([]);
+  const records: JournalRecord[] = JSON.parse(storage.get("journal") ?? "");
+  expect(records).toEqual([]);
 });
 
 it.each(["", "{", "null", '{"a":1}', '[{"id":1},null,"x"]'])(

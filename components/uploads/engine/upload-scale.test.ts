@@ -9,8 +9,8 @@ const manyFiles = () => Array.from({ length: FILES }, (_, n) => fileOf(`${n}.pdf
 
 it("4,000 files are shown from the first batch on, and listeners are notified at most ten times a second", async () => {
   const { cockpit, store, clock, until, names } = storeUnderTest();
-  const told: UploadSnapshot[] = [];
-  store.subscribe(() => told.push(store.getSnapshot()));
+  const snapshots: UploadSnapshot[] = [];
+  store.subscribe(() => snapshots.push(store.getSnapshot()));
   let breaths = 0;
   const breathe = async () => {
     breaths += 1;
@@ -20,13 +20,13 @@ it("4,000 files are shown from the first batch on, and listeners are notified at
   const reading = store.add(TARGET, readFileList(manyFiles(), breathe));
   clock.advance(0);
   await turns(1);
-  expect(told[0]?.summary).toMatchObject({ isReading: true });
+  expect(snapshots[0]?.summary).toMatchObject({ isReading: true });
   expect(breaths).toBeLessThan(3);
   await reading;
   expect(clock.nowMs()).toBe(10 * breaths);
   await until(() => names("done").length === FILES);
 
-  expect(told.length).toBeLessThanOrEqual(clock.nowMs() / 100 + 2);
+  expect(snapshots.length).toBeLessThanOrEqual(clock.nowMs() / 100 + 2);
   expect(store.getSnapshot().summary).toMatchObject({
     counts: { done: FILES },
     unfinishedCount: 0,

@@ -8,17 +8,17 @@ const LEFT_OUT = { path: "plans/.hidden", reason: "hidden" };
 
 /** Creates a store, and files whose size takes a millisecond to look up for the first time. */
 function slowFiles(options: Parameters<typeof storeUnderTest>[0] = {}) {
-  const given = storeUnderTest(options);
+  const fixture = storeUnderTest(options);
   const lookedUp = new Set<string>();
   const slowFile = (name: string) =>
     Object.defineProperty(fileOf(name), "size", {
       get: () => {
-        if (!lookedUp.has(name)) given.clock.advance(1);
+        if (!lookedUp.has(name)) fixture.clock.advance(1);
         lookedUp.add(name);
         return 10;
       },
     });
-  return { ...given, files: NAMES.map(slowFile), lookedUp };
+  return { ...fixture, files: NAMES.map(slowFile), lookedUp };
 }
 
 async function* inOneBatch(files: readonly File[]): AsyncGenerator<DroppedBatch> {
@@ -27,11 +27,11 @@ async function* inOneBatch(files: readonly File[]): AsyncGenerator<DroppedBatch>
 
 /** Adds the files to a store and stops after the first slice. */
 async function afterFirstSlice() {
-  const given = slowFiles();
-  given.cockpit.putMishap = () => new Promise(() => undefined);
-  const adding = given.store.add(TARGET, inOneBatch(given.files));
+  const fixture = slowFiles();
+  fixture.cockpit.putMishap = () => new Promise(() => undefined);
+  const adding = fixture.store.add(TARGET, inOneBatch(fixture.files));
   await turns();
-  return { ...given, adding };
+  return { ...fixture, adding };
 }
 
 describe("files whose sizes take long to look up", () => {
@@ -62,8 +62,8 @@ describe("files whose sizes take long to look up", () => {
     const { store, storage, clock, lookedUp } = await afterFirstSlice();
     expect(store.hasUnfinished()).toBe(true);
     store.keepForReload();
-    const kept: JournalRecord[] = JSON.parse(storage.get("journal") ?? "");
-    expect(kept.map(({ name }) => name).toSorted()).toEqual([...lookedUp].toSorted());
+    const records: JournalRecord[] = JSON.parse(storage.get("journal") ?? "");
+    expect(records.map(({ name }) => name).toSorted()).toEqual([...lookedUp].toSorted());
 
     clock.advance(100);
     await turns();

@@ -4,7 +4,9 @@ import { leftOut } from "./left-out";
 import { createReturnedFiles, matchFiles, type ProvidedFile } from "./match-files";
 import { droppedEntry } from "./new-entry";
 import { type FileSource, readFileSource } from "./read-dropped-files";
+import { createRunQueue } from "./run-queue";
 import type { UploadTools } from "./run-upload";
+import { createStoreEntries } from "./store-entries";
 import {
   type DroppedBatch,
   type DroppedFile,
@@ -15,9 +17,7 @@ import {
   type UploadTarget,
 } from "./upload-entry";
 import { createUploadJournal, type JournalStorage } from "./upload-journal";
-import { createUploadList } from "./upload-list";
-import { createUploadQueue } from "./upload-queue";
-import { createUploadWorks } from "./upload-works";
+import { createUploadRuns } from "./upload-runs";
 
 /** The uploads of one tab. Calls with an unknown id, or that are impossible in the current state, do nothing. */
 export interface UploadStore {
@@ -90,95 +90,96 @@ const DISMISSIBLE: readonly UploadState[] = ["done", "failed", "cancelled"];
 /** Creates a store without uploads. Its functions neither throw nor reject; an upload's problems are in its entry. */
 export function createUploadStore(options: UploadStoreOptions): UploadStore {
   const { call, putFile, sizes, clock, storage, randomId, sizeMaxBytes } = options;
-  const queue = createUploadQueue(PARALLEL_MAX, clock, {
+  const queue = createRunQueue(PARALLEL_MAX, clock, {
     onPauseChange: (isPaused) => showPause(tools, isPaused),
-    onRateLimitChange: () => list.touch(),
+    onRateLimitChange: () => entries.touch(),
   });
-  const list = createUploadList(clock, queue);
+  const entries = createStoreEntries(clock, queue);
   const journal = createUploadJournal(storage);
-  const tools: UploadTools = { call, putFile, sizes, clock, queue, list, journal };
-  const works = createUploadWorks(tools, randomId);
+  const tools: UploadTools = { call, putFile, sizes, clock, queue, entries, journal };
+  const runs = createUploadRuns(tools, randomId);
   let reading = new AbortController();
   let isRestored = false;
 
-  const ids = (accepts: (entry: UploadEntry) => boolean) => idsOf(list.all().filter(accepts));
+  const ids = (accepts: (entry: UploadEntry) => boolean) => idsOf(entries.all().filter(accepts));
   const addNew = (entry: UploadEntry, file: File) => {
-    list.add(entry);
-    if (entry.state === "waiting") works.begin(entry.id, file);
+    entries.add(entry);
+    if (entry.state === "waiting") runs.begin(entry.id, file);
   };
   const add: UploadStore["add"] = (target, batches) => {
-    const returned = createReturnedFiles(list.all().filter(({ id }) => works.awaitsFile(id)));
-    return readAll({ list, clock, signal: reading.signal }, batches, (dropped) => {
+    const returned = createReturnedFiles(entries.all().filter(({ id }) => runs.awaitsFile(id)));
+    return readAll({ entries, clock, signal: reading.signal }, batches, (dropped) => {
       const { file } = dropped;
       const entry = droppedEntry(randomId(), target, dropped, sizeMaxBytes);
       const match = entry.state === "waiting" ? returned.take(entry) : null;
-      if (!match || !works.awaitsFile(match.id)) addNew(entry, file);
-      else if (match.isSame) works.provide(match.id, file, entry);
-      else list.ask({ interruptedId: match.id, file, entry });
+      if (!match || !runs.awaitsFile(match.id)) addNew(entry, file);
+      else if (match.isSame) runs.provide(match.id, file, entry);
+      else entries.ask({ interruptedId: match.id, file, entry });
     });
   };
   const retry = (isAsked: (entry: UploadEntry) => boolean) => {
     const failed = ids((entry) => isAsked(entry) && entry.failure?.canRetry === true);
-    if (failed.length > 0) list.restartTotalsWhenIdle();
-    failed.forEach(works.retry);
+    if (failed.length > 0) entries.restartTotalsWhenIdle();
+    failed.forEach(runs.retry);
   };
   const dismiss = (id: string) => {
-    if (!DISMISSIBLE.includes(list.get(id)?.state ?? "waiting")) return;
-    works.forget(id);
-    list.remove(id);
+    if (!DISMISSIBLE.includes(entries.get(id)?.state ?? "waiting")) return;
+    runs.forget(id);
+    entries.remove(id);
   };
   return {
-    subscribe: list.subscribe,
-    getSnapshot: list.getSnapshot,
+    subscribe: entries.subscribe,
+    getSnapshot: entries.getSnapshot,
     addFiles: (target, source) => void add(target, readFileSource(source)),
     add,
-    cancel: works.cancel,
+    cancel: runs.cancel,
     cancelAll: () => {
-      list.takeAsked();
+      entries.takeQuestions();
       reading.abort();
       reading = new AbortController();
-      ids(({ state }) => isUnfinished(state)).forEach(works.cancel);
+      ids(({ state }) => isUnfinished(state)).forEach(runs.cancel);
     },
-    giveUpInterrupted: () => ids(({ state }) => state === "interrupted").forEach(works.cancel),
+    giveUpInterrupted: () => ids(({ state }) => state === "interrupted").forEach(runs.cancel),
     retry: (id) => retry((entry) => entry.id === id),
     retryAll: () => retry(() => true),
     dismiss,
     clearFinished: () => {
       ids(isOver).forEach(dismiss);
-      list.readings.forgetLeftOut();
+      entries.readings.forgetLeftOut();
     },
-    forgetLeftOut: list.readings.forgetLeftOut,
+    forgetLeftOut: entries.readings.forgetLeftOut,
     pauseSignedOut: queue.pause,
     resume: queue.resume,
     continueSameNames: () => {
-      list.restartTotalsWhenIdle();
-      for (const { interruptedId: id, file, entry } of list.takeAsked()) {
-        if (works.awaitsFile(id)) works.provide(id, file, entry);
+      entries.restartTotalsWhenIdle();
+      for (const { interruptedId: id, file, entry } of entries.takeQuestions()) {
+        if (runs.awaitsFile(id)) runs.provide(id, file, entry);
         else addNew(entry, file);
       }
     },
     addSameNames: () => {
-      list.restartTotalsWhenIdle();
-      for (const { file, entry } of list.takeAsked()) addNew(entry, file);
+      entries.restartTotalsWhenIdle();
+      for (const { file, entry } of entries.takeQuestions()) addNew(entry, file);
     },
-    skipSameNames: () => void list.takeAsked(),
+    skipSameNames: () => void entries.takeQuestions(),
     provideFiles: async (source) => {
       const files = await readProvided(readFileSource(source), clock, (dropped) =>
         droppedEntry(randomId(), NO_TARGET, dropped, sizeMaxBytes),
       );
-      list.restartTotalsWhenIdle();
-      return provideAll(list, works, files);
+      entries.restartTotalsWhenIdle();
+      return provideAll(entries, runs, files);
     },
     restore: () => {
-      if (!isRestored) journal.read().forEach(works.restore);
+      if (!isRestored) journal.read().forEach(runs.restore);
       isRestored = true;
     },
     forgetInterrupted: () => {
       isRestored = true;
       journal.keepAlso([]);
     },
-    keepForReload: () => journal.keepAlso(works.notBegun()),
-    hasUnfinished: () => list.isUnfinished() || list.readings.isReading() || list.isAsking(),
+    keepForReload: () => journal.keepAlso(runs.notBegun()),
+    hasUnfinished: () =>
+      entries.isUnfinished() || entries.readings.isReading() || entries.isAsking(),
   };
 }
 
@@ -189,50 +190,54 @@ const isOver = ({ state, failure }: UploadEntry) =>
   state === "done" || state === "cancelled" || failure?.canRetry === false;
 
 async function readAll(
-  { list, clock, signal }: Pick<UploadTools, "list" | "clock"> & { readonly signal: AbortSignal },
+  {
+    entries,
+    clock,
+    signal,
+  }: Pick<UploadTools, "entries" | "clock"> & { readonly signal: AbortSignal },
   batches: AsyncIterable<DroppedBatch>,
   addOne: (file: DroppedFile) => void,
 ): Promise<void> {
-  list.restartTotalsWhenIdle();
-  list.readings.begin();
+  entries.restartTotalsWhenIdle();
+  entries.readings.begin();
   let isEmpty = true;
   try {
     for await (const { files, leftOut: missing } of batches) {
       if (signal.aborted) return;
       isEmpty &&= files.length + missing.length === 0;
-      list.readings.note(0, missing);
+      entries.readings.note(0, missing);
       await inSlices(files, { clock, signal }, (file) => {
         // Counted together with adding the file to the list, so that the page never counts a file that would be lost with
         // the page.
-        list.readings.note(1, []);
+        entries.readings.note(1, []);
         addOne(file);
       });
     }
     // Some programs let users drag items that are not files on disk; without this entry they would vanish silently.
     if (isEmpty && !signal.aborted)
-      list.readings.note(0, [leftOut(UPLOAD_TEXTS.unnamed, UPLOAD_TEXTS.leftOut.noFile)]);
+      entries.readings.note(0, [leftOut(UPLOAD_TEXTS.unnamed, UPLOAD_TEXTS.leftOut.noFile)]);
   } catch {
     // The files found so far are uploaded anyway; the entry added here says that more files may be missing.
-    list.readings.note(0, [leftOut("…", UPLOAD_TEXTS.leftOut.stopped)]);
+    entries.readings.note(0, [leftOut("…", UPLOAD_TEXTS.leftOut.stopped)]);
   } finally {
-    list.readings.end();
+    entries.readings.end();
   }
 }
 
 /** Continues interrupted uploads with the files that match, asks about changed ones, and returns the others. */
 function provideAll(
-  list: UploadTools["list"],
-  works: ReturnType<typeof createUploadWorks>,
+  entries: UploadTools["entries"],
+  runs: ReturnType<typeof createUploadRuns>,
   files: readonly ProvidedFile[],
 ): readonly DroppedFile[] {
-  const interrupted = list.all().filter(({ state }) => state === "interrupted");
+  const interrupted = entries.all().filter(({ state }) => state === "interrupted");
   const { matches, changed, unmatched } = matchFiles(interrupted, files);
   for (const { interrupted: before, provided } of matches) {
-    works.provide(before.id, provided.dropped.file, provided.entry);
+    runs.provide(before.id, provided.dropped.file, provided.entry);
   }
   for (const { interrupted: before, provided } of changed) {
     const { id: interruptedId, assetIdentifier, assetName } = before;
-    list.ask({
+    entries.ask({
       interruptedId,
       file: provided.dropped.file,
       entry: { ...provided.entry, assetIdentifier, assetName },
@@ -260,11 +265,11 @@ async function readProvided(
 }
 
 /** Shows the pause on waiting uploads. Running uploads show it themselves. */
-function showPause({ list, queue }: UploadTools, isPaused: boolean): void {
-  list.touch();
+function showPause({ entries, queue }: UploadTools, isPaused: boolean): void {
+  entries.touch();
   const state = isPaused ? "paused-signed-out" : "waiting";
-  for (const entry of list.all()) {
-    if (isUnfinished(entry.state) && queue.has(entry.id)) list.change(entry.id, { state });
+  for (const entry of entries.all()) {
+    if (isUnfinished(entry.state) && queue.has(entry.id)) entries.change(entry.id, { state });
   }
 }
 

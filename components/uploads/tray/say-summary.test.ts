@@ -6,7 +6,7 @@ const NONE = Object.fromEntries(
   UPLOAD_STATES.map((state) => [state, 0]),
 ) as UploadSummary["counts"];
 
-const summary = (given: Partial<UploadSummary>): UploadSummary => ({
+const summary = (overrides: Partial<UploadSummary>): UploadSummary => ({
   counts: NONE,
   uploadedCount: 0,
   failedCount: 0,
@@ -20,7 +20,7 @@ const summary = (given: Partial<UploadSummary>): UploadSummary => ({
   isReading: false,
   readCount: 0,
   leftOutCount: 0,
-  ...given,
+  ...overrides,
 });
 
 test.each([
@@ -47,8 +47,8 @@ test.each([
   ],
   [{ uploadedCount: 50, leftOutCount: 1_200 }, "50 files uploaded, 1,200 skipped"],
   [{ leftOutCount: 1 }, "1 item skipped"],
-])("%j is summarised as “%s”", (given, said) => {
-  expect(saySummary(summary(given))).toBe(said);
+])("%j is summarised as “%s”", (values, said) => {
+  expect(saySummary(summary(values))).toBe(said);
 });
 
 test("uploads that are waiting for a sign-in are not described as running", () => {

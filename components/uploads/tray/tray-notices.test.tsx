@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { UPLOAD_TRAY_TEXTS } from "../../texts/en/upload-tray-texts";
-import { EMPTY_SNAPSHOT } from "../engine/upload-list";
+import { EMPTY_SNAPSHOT } from "../engine/store-entries";
 import { UploadsProvider } from "../uploads-provider";
 import { TrayNotices } from "./tray-notices";
 

@@ -148,8 +148,8 @@ describe("the bootstrap with everything installed", () => {
     ["without MALLOC_ARENA_MAX", {}, "2"],
     ["with an empty MALLOC_ARENA_MAX", { MALLOC_ARENA_MAX: "" }, "2"],
     ["with MALLOC_ARENA_MAX=8", { MALLOC_ARENA_MAX: "8" }, "8"],
-  ])("%s, starts the launcher with the right number", async (_, given, expected) => {
-    const extra = { SAY_ARENAS: "yes", ...given };
+  ])("%s, starts the launcher with the right number", async (_, environment, expected) => {
+    const extra = { SAY_ARENAS: "yes", ...environment };
     const child = start(process.execPath, ["embedded/bootstrap.mjs", "start"], extra);
 
     expect((await outcomeOf(child)).stdout).toContain(`arenas ${expected}\n`);

@@ -6,11 +6,11 @@ import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const [, , file] = process.argv;
-const folder = dirname(join(root, file));
+const directory = dirname(join(root, file));
 
-mkdirSync(folder, { recursive: true });
+mkdirSync(directory, { recursive: true });
 for (const data of ["cmaps", "standard_fonts"]) {
-  cpSync(join(root, "node_modules/pdfjs-dist", data), join(folder, data), { recursive: true });
+  cpSync(join(root, "node_modules/pdfjs-dist", data), join(directory, data), { recursive: true });
 }
 await build({
   absWorkingDir: root,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { waitForFolderLock } from "@stagedoor/object-store/folder-lock";
+import { waitForDirectoryLock } from "@stagedoor/object-store/directory-lock";
 import { PROGRAM_FILE } from "@/lib/processing/rules/program-protocol";
 import { readFileIfExists } from "../../read-file-if-exists";
 import { writeFileAtomically } from "../../write-file-atomically";
@@ -12,7 +12,7 @@ import { runTool } from "../run-tool";
 /** Generates the database client if the schema or the packages have changed since the last time. */
 export function ensureClientGenerated(checkout: Checkout): Promise<boolean> {
   return ensureUpToDate(checkout, {
-    stamp: `${CACHE_FOLDER}/prisma-client.sha256`,
+    stamp: `${CACHE_DIRECTORY}/prisma-client.sha256`,
     proof: "lib/adapters/postgres/core/generated",
     hash: () => hashFiles(checkout.root, ["package-lock.json", "prisma/schema.prisma"]),
     failure: "Could not generate the database client from prisma/schema.prisma",
@@ -23,7 +23,7 @@ export function ensureClientGenerated(checkout: Checkout): Promise<boolean> {
 /** Generates the route types, which the type check needs, if files below `app` have been added or removed. */
 export function ensureRouteTypesGenerated(checkout: Checkout): Promise<boolean> {
   return ensureUpToDate(checkout, {
-    stamp: `${CACHE_FOLDER}/route-types.sha256`,
+    stamp: `${CACHE_DIRECTORY}/route-types.sha256`,
     proof: ".next/types/routes.d.ts",
     hash: () => hashNames(checkout.root, "app", ["package-lock.json", "next.config.mjs"]),
     failure: "Could not generate the types of the routes",
@@ -50,7 +50,7 @@ export async function ensureBuilt(checkout: Checkout): Promise<boolean> {
 /** Bundles the program that reads untrusted files, if a source has changed since the last build. */
 export function ensureProcessorBundled(checkout: Checkout): Promise<boolean> {
   return ensureUpToDate(checkout, {
-    stamp: `${CACHE_FOLDER}/processor.sha256`,
+    stamp: `${CACHE_DIRECTORY}/processor.sha256`,
     proof: PROGRAM_FILE,
     hash: () => hashProgram(checkout.root),
     failure: "Could not bundle the file-reading program",
@@ -67,7 +67,7 @@ export interface Checkout {
 }
 
 /** Deleted together with the packages, so that everything is rebuilt after an installation. */
-const CACHE_FOLDER = "node_modules/.cache/stagedoor";
+const CACHE_DIRECTORY = "node_modules/.cache/stagedoor";
 
 const TOOL_TIMEOUT_MS = 10 * 60_000;
 
@@ -98,9 +98,13 @@ export async function ensureUpToDate(
   const isMade = async () =>
     existsSync(join(root, step.proof)) && readFileIfExists(stamp) === (await step.hash());
   if (await isMade()) return false;
-  mkdirSync(join(root, CACHE_FOLDER), { recursive: true });
+  mkdirSync(join(root, CACHE_DIRECTORY), { recursive: true });
   // Two launchers in one checkout (with two data folders) must not write the same output at the same time.
-  const lock = await waitForFolderLock(join(root, CACHE_FOLDER, "build.lock"), () => true, signal);
+  const lock = await waitForDirectoryLock(
+    join(root, CACHE_DIRECTORY, "build.lock"),
+    () => true,
+    signal,
+  );
   try {
     // Another launcher in this checkout may have done the work in the meantime.
     if (await isMade()) return false;
@@ -128,13 +132,13 @@ const FILES = [
   "instrumentation.ts",
   "prisma/schema.prisma",
 ];
-const FOLDERS = ["app", "components", "lib", "inngest", "processor"];
+const DIRECTORIES = ["app", "components", "lib", "inngest", "processor"];
 
 /**
  * Folders with files that the build's own tools generate, and with files only for tests. Nothing in the build imports
  * files for tests (`npm run check` forbids it).
  */
-const FOLDERS_LEFT_OUT = ["generated", "testing"];
+const DIRECTORIES_LEFT_OUT = ["generated", "testing"];
 const FILES_LEFT_OUT = /\.(test|spec|check|fixture|contract)\.[a-z]+$/;
 
 /**
@@ -147,12 +151,12 @@ export async function hashSources(root: string): Promise<string> {
 
 /** Returns the paths of the sources below the root, in a fixed order. */
 export async function listSources(root: string): Promise<string[]> {
-  const below = await Promise.all(FOLDERS.map((folder) => filesBelow(root, folder)));
+  const below = await Promise.all(DIRECTORIES.map((directory) => filesBelow(root, directory)));
   return [...FILES, ...below.flat().sort()];
 }
 
 /** The sources of the program that reads untrusted files: its own folder, the rules, and the bundling script. */
-const PROGRAM_FOLDERS = [
+const PROGRAM_DIRECTORIES = [
   "processor",
   "lib/kernel/rules",
   "lib/documents/rules",
@@ -166,7 +170,9 @@ const PROGRAM_FILES = [
 
 /** Hashes all sources of the program that reads untrusted files with SHA-256. */
 async function hashProgram(root: string): Promise<string> {
-  const below = await Promise.all(PROGRAM_FOLDERS.map((folder) => filesBelow(root, folder)));
+  const below = await Promise.all(
+    PROGRAM_DIRECTORIES.map((directory) => filesBelow(root, directory)),
+  );
   return hashFiles(root, [...PROGRAM_FILES, ...below.flat().sort()]);
 }
 
@@ -186,22 +192,22 @@ export async function hashFiles(root: string, paths: readonly string[]): Promise
 /** Hashes the names of all sources below a folder, and the contents of the given files, with SHA-256. */
 export async function hashNames(
   root: string,
-  folder: string,
+  directory: string,
   files: readonly string[],
 ): Promise<string> {
-  const names = (await filesBelow(root, folder)).sort().join("\0");
+  const names = (await filesBelow(root, directory)).sort().join("\0");
   return createHash("sha256")
     .update(`${names}\0${await hashFiles(root, files)}`)
     .digest("hex");
 }
 
-async function filesBelow(root: string, folder: string): Promise<string[]> {
-  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
+async function filesBelow(root: string, directory: string): Promise<string[]> {
+  const entries = await readdir(join(root, directory), { withFileTypes: true }).catch(() => []);
   const paths = await Promise.all(
     entries.map((entry) => {
-      const path = `${folder}/${entry.name}`;
+      const path = `${directory}/${entry.name}`;
       if (!entry.isDirectory()) return FILES_LEFT_OUT.test(entry.name) ? [] : [path];
-      return FOLDERS_LEFT_OUT.includes(entry.name) ? [] : filesBelow(root, path);
+      return DIRECTORIES_LEFT_OUT.includes(entry.name) ? [] : filesBelow(root, path);
     }),
   );
   return paths.flat();

@@ -33,7 +33,7 @@ describe("the hash of the sources", () => {
     ["inngest/relay.ts", "new"],
     ["lib/http/testing.ts", "new"],
     ["components/contract.tsx", "new"],
-    ["app/(admin)/specification/page.tsx", "new"],
+    ["app/(signed-in)/specification/page.tsx", "new"],
   ])("changes with %s", async (path, text) => {
     const before = await hashSources(root);
     await write(path, text);

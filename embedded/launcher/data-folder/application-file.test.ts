@@ -36,13 +36,13 @@ test("no secret that came from the environment is written, only its name", () =>
   const secrets = Object.fromEntries(
     SECRET_SETTING_NAMES.map((name) => [name, `secret-of-${name.toLowerCase()}`]),
   );
-  const given = {
+  const environment = {
     ...secrets,
     DATABASE_URL: "postgresql://ann:secret-word@db.example:5432/house?sslpassword=secret-too",
     S3_ENDPOINT: "https://s3.example",
     OIDC_ISSUER: "https://id.example.com",
   };
-  writeApplicationFile(dataDir, { ...given, UPLOAD_GRACE_SECONDS: "60" }, given);
+  writeApplicationFile(dataDir, { ...environment, UPLOAD_GRACE_SECONDS: "60" }, environment);
   const text = readFileSync(file, "utf8");
   expect(text).not.toContain("secret-");
   const { settings, withheld } = JSON.parse(text);

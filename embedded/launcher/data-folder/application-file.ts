@@ -14,17 +14,17 @@ const NOT_NOTED = /^(STAGEDOOR_API_KEY|STAGEDOOR_ADMIN_PASSWORD|OIDC_.*)$/;
  * that came from the user's environment it has only the name, and of their database the place, so that commands can
  * compare it. It is removed when the application stops.
  * @param environment the application's environment
- * @param given the environment that the launcher was given
+ * @param own the environment that the launcher was given
  */
 export function writeApplicationFile(
   dataDir: string,
   environment: Environment,
-  given: Environment,
+  own: Environment,
 ): void {
   const noted = SETTING_NAMES.filter((name) => !NOT_NOTED.test(name) && environment[name]);
-  const withheld = SECRET_SETTING_NAMES.filter((name) => noted.includes(name) && given[name]);
-  const kept = noted.filter((name) => !withheld.includes(name));
-  const settings = Object.fromEntries(kept.map((name) => [name, environment[name]]));
+  const withheld = SECRET_SETTING_NAMES.filter((name) => noted.includes(name) && own[name]);
+  const names = noted.filter((name) => !withheld.includes(name));
+  const settings = Object.fromEntries(names.map((name) => [name, environment[name]]));
   if (withheld.includes("DATABASE_URL")) {
     settings.DATABASE_URL = databasePlace(environment.DATABASE_URL ?? "");
   }

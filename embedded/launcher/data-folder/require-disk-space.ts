@@ -19,7 +19,7 @@ const START_BYTES_MIN = 8 * MEBIBYTE;
  */
 export function requireDiskSpace(
   dataDir: string,
-  freeBytesBelow: (folder: string) => number | null = freeBytesOnDisk,
+  freeBytesBelow: (directory: string) => number | null = freeBytesOnDisk,
 ): string | null {
   const freeBytes = freeBytesBelow(dataDir);
   if (freeBytes === null || !isDiskFull(freeBytes)) return null;
@@ -36,11 +36,11 @@ export function requireDiskSpace(
  * Returns the free bytes on the disk that holds the folder, which need not exist yet; null if the system does not provide
  * the figure.
  */
-function freeBytesOnDisk(folder: string): number | null {
+function freeBytesOnDisk(directory: string): number | null {
   try {
-    return freeBytesOf(statfsSync(folder));
+    return freeBytesOf(statfsSync(directory));
   } catch (error) {
-    const isAbsent = hasErrnoCode(error, "ENOENT") && dirname(folder) !== folder;
-    return isAbsent ? freeBytesOnDisk(dirname(folder)) : null;
+    const isAbsent = hasErrnoCode(error, "ENOENT") && dirname(directory) !== directory;
+    return isAbsent ? freeBytesOnDisk(dirname(directory)) : null;
   }
 }

@@ -17,46 +17,46 @@ afterEach(() => rm(parent, { recursive: true }));
 
 describe("a data folder", () => {
   it("is created readable only by the owner, and is released in the state in which it was found", async () => {
-    const folder = await takeDataFolder(dataDir, 0, never);
-    expect(folder.wasStale).toBe(false);
+    const directory = await takeDataFolder(dataDir, 0, never);
+    expect(directory.wasStale).toBe(false);
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
 
-    folder.announceStop();
-    await folder.release();
+    directory.announceStop();
+    await directory.release();
     expect(await readdir(dataDir)).toEqual([]);
   });
 
   it("is rejected immediately if it is in use, with a message that names the process and says what to do", async () => {
-    const folder = await takeDataFolder(dataDir, 0, never);
+    const directory = await takeDataFolder(dataDir, 0, never);
     await expect(takeDataFolder(dataDir, 60_000, never)).rejects.toThrow(
       `The data folder ${dataDir} is in use by another Stagedoor (process ${process.pid}). Stop it, or set STAGEDOOR_DATA_DIR to another folder.`,
     );
-    await folder.release();
+    await directory.release();
   });
 
   it("is waited for if its owner is about to stop", async () => {
-    const folder = await takeDataFolder(dataDir, 0, never);
-    folder.announceStop();
+    const directory = await takeDataFolder(dataDir, 0, never);
+    directory.announceStop();
     const next = takeDataFolder(dataDir, 60_000, never);
-    await folder.release();
+    await directory.release();
     await (await next).release();
   });
 
   it("is no longer waited for if startup is aborted", async () => {
-    const folder = await takeDataFolder(dataDir, 0, never);
-    folder.announceStop();
+    const directory = await takeDataFolder(dataDir, 0, never);
+    directory.announceStop();
     const stop = new AbortController();
     const next = takeDataFolder(dataDir, 60_000, stop.signal);
     stop.abort();
     await expect(next).rejects.toThrow("aborted");
-    await folder.release();
+    await directory.release();
   });
 
   it("on a full disk can still be released, and the next start fails instead of waiting", async () => {
-    const folder = await takeDataFolder(dataDir, 0, never);
+    const directory = await takeDataFolder(dataDir, 0, never);
     await mkdir(join(dataDir, "launcher.stopping.new"));
-    folder.announceStop();
-    await folder.release();
+    directory.announceStop();
+    await directory.release();
     await (await takeDataFolder(dataDir, 0, never)).release();
   });
 

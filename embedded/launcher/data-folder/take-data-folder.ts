@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { FolderInUseError, waitForFolderLock } from "@stagedoor/object-store/folder-lock";
+import { DirectoryInUseError, waitForDirectoryLock } from "@stagedoor/object-store/directory-lock";
 import { errorMessage } from "@/lib/kernel/rules/errors";
 import { readFileIfExists } from "../../read-file-if-exists";
 import { writeFileAtomically } from "../../write-file-atomically";
@@ -31,9 +31,9 @@ export async function takeDataFolder(
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const deadlineMs = Date.now() + patienceMs;
-    const isLeaving = ({ pid }: FolderInUseError) =>
+    const isLeaving = ({ pid }: DirectoryInUseError) =>
       readFileIfExists(stopNote) === String(pid) && Date.now() < deadlineMs;
-    const lock = await waitForFolderLock(join(dataDir, "launcher.lock"), isLeaving, signal);
+    const lock = await waitForDirectoryLock(join(dataDir, "launcher.lock"), isLeaving, signal);
     rmSync(stopNote, { force: true });
     return {
       wasStale: lock.wasStale,
@@ -46,7 +46,7 @@ export async function takeDataFolder(
   } catch (error) {
     if (signal.aborted) throw error;
     throw new StartError(
-      error instanceof FolderInUseError
+      error instanceof DirectoryInUseError
         ? `The data folder ${dataDir} is in use by another Stagedoor (process ${error.pid}). Stop it, or set STAGEDOOR_DATA_DIR to another folder.`
         : `The data folder ${dataDir} cannot be used (${errorMessage(error)}). Set STAGEDOOR_DATA_DIR to a folder that this user can write to.`,
     );

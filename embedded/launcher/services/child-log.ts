@@ -27,9 +27,9 @@ export function openChildLog(
   name: ServiceName,
   bytesMax = FILE_BYTES_MAX,
 ): ChildLog {
-  const folder = join(dataDir, "logs");
-  const file = join(folder, `${name}.log`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const directory = join(dataDir, "logs");
+  const file = join(directory, `${name}.log`);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   let descriptor = openSync(file, "a", 0o600);
   let bytes = fstatSync(descriptor).size;
 

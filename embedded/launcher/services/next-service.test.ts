@@ -54,8 +54,8 @@ it.each([
   [{ S3_PUBLIC_ENDPOINT: "https://files.example.com" }, "https://files.example.com"],
   [OWN_STORE, "https://files.example.com:8443"],
   [{ ...OWN_STORE, S3_FORCE_PATH_STYLE: "false" }, "https://documents.files.example.com:8443"],
-])("with %j, browsers upload files to %s", (given, origin) => {
-  expect(uploadOrigin(readSettings(given))).toBe(origin);
+])("with %j, browsers upload files to %s", (settings, origin) => {
+  expect(uploadOrigin(readSettings(settings))).toBe(origin);
 });
 
 const S3 = {
@@ -112,7 +112,7 @@ describe("the reason why the application is not ready", () => {
       "The disk of the database is full: 1 MiB are free",
     ],
     [S3, "<h1>Bad gateway</h1>", "it says <h1>Bad gateway</h1>"],
-  ])("case %# is explained: %s %s", (given, body, sentence) => {
-    expect(explainUnready(readSettings({ ...given }), body)).toBe(sentence);
+  ])("case %# is explained: %s %s", (settings, body, sentence) => {
+    expect(explainUnready(readSettings({ ...settings }), body)).toBe(sentence);
   });
 });

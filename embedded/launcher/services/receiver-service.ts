@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "@/lib/env/read-settings";
 import { readOrCreateAuthority } from "../../receiver/certificates";
-import { receiverFolder } from "../../receiver/kept-receiver";
+import { receiverDirectory } from "../../receiver/kept-receiver";
 import { writeFileAtomically } from "../../write-file-atomically";
 import type { Secrets } from "../data-folder/secrets";
 import { RUN_BUNDLED } from "./node-child";
@@ -26,10 +26,10 @@ export async function prepareReceiver(
   { receiverControlToken }: Pick<Secrets, "receiverControlToken">,
 ): Promise<void> {
   if (receiverPort === null) return;
-  const folder = receiverFolder(dataDir);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  await readOrCreateAuthority(folder, new Date());
-  writeFileAtomically(join(folder, "control-token"), `${receiverControlToken}\n`);
+  const directory = receiverDirectory(dataDir);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  await readOrCreateAuthority(directory, new Date());
+  writeFileAtomically(join(directory, "control-token"), `${receiverControlToken}\n`);
 }
 
 /** Creates the service for the test receiver, which listens on this machine only. */

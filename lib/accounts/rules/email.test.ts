@@ -74,14 +74,14 @@ describe("the key of an email", () => {
     const account = (id: string, email: string, key: string | null = null) => ({ id, email, key });
     const composed = account("1", "m\u00fcller@example.com");
     const decomposed = account("2", "mu\u0308ller@example.com");
-    const kept = account("4", "kim@example.com", "kim@example.com");
+    const narrow = account("4", "kim@example.com", "kim@example.com");
     const wide = account("5", "\uff4bim@example.com");
-    const all = [composed, decomposed, account("3", "eve@example.com"), kept, wide];
+    const all = [composed, decomposed, account("3", "eve@example.com"), narrow, wide];
     expect(decideEmailKeys(all)).toEqual({
       keys: new Map([["3", "eve@example.com"]]),
       collisions: [
         [composed, decomposed],
-        [kept, wide],
+        [narrow, wide],
       ],
     });
   });

@@ -47,8 +47,10 @@ export const emailKey = (email: string): string =>
  * form of its key, apart from capital letters, because whoever can choose a lookalike must not get another's account.
  */
 export function vouchedEmailKey(email: string): string | null {
-  const given = normaliseEmail(email);
-  return emailProblem(given) === null && given === emailKey(given) ? given : null;
+  const normalised = normaliseEmail(email);
+  return emailProblem(normalised) === null && normalised === emailKey(normalised)
+    ? normalised
+    : null;
 }
 
 /** The email of an account, and its key; null if the account has none yet. */

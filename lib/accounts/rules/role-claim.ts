@@ -16,8 +16,8 @@ export function roleFromClaims(
   const values = (Array.isArray(found) ? found : [found]).filter(
     (value) => typeof value === "string",
   );
-  const given = values.map((value) => (Object.hasOwn(mapping, value) ? mapping[value] : undefined));
-  return ROLES.find((role) => given.includes(role)) ?? null;
+  const roles = values.map((value) => (Object.hasOwn(mapping, value) ? mapping[value] : undefined));
+  return ROLES.find((role) => roles.includes(role)) ?? null;
 }
 
 function atPath(value: unknown, [name, ...rest]: readonly string[]): unknown {

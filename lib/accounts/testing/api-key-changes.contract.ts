@@ -73,9 +73,9 @@ function describeRotation(open: Open) {
     test.each([
       ["is revoked", {}, true],
       ["is expired", { expiresAt: hoursAfterNoon(1) }, false],
-    ])("does nothing for a key that %s", async (_what, given, isRevoked) => {
+    ])("does nothing for a key that %s", async (_what, changes, isRevoked) => {
       const { apiKeys } = await open();
-      await apiKeys.upsert(aNewApiKey(given), aKeyNote());
+      await apiKeys.upsert(aNewApiKey(changes), aKeyNote());
       if (isRevoked) await apiKeys.revoke(ID, REVOKED);
       const before = await apiKeys.list();
       expect(await apiKeys.rotate(ID, REPLACEMENT, ROTATED)).toBeNull();

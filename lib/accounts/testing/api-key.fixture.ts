@@ -4,15 +4,15 @@ import type { ApiKeyNote, NewApiKey } from "../access-ports";
 const NOON = new Date("2026-03-01T12:00:00.000Z");
 
 /** Creates an audit note about a key, as a command writes it; tests pass only the values they care about. */
-export const aKeyNote = (given: Partial<ApiKeyNote> = {}): ApiKeyNote => ({
+export const aKeyNote = (overrides: Partial<ApiKeyNote> = {}): ApiKeyNote => ({
   at: NOON,
   author: COMMAND_AUTHOR,
   action: "api-key-created",
-  ...given,
+  ...overrides,
 });
 
 /** Creates the data of a key to store; tests pass only the values they care about. */
-export const aNewApiKey = (given: Partial<NewApiKey> = {}): NewApiKey => ({
+export const aNewApiKey = (overrides: Partial<NewApiKey> = {}): NewApiKey => ({
   id: "019cbc00-0000-7000-8000-0000000000dd",
   name: "warehouse",
   hash: Buffer.alloc(32, 7),
@@ -21,5 +21,5 @@ export const aNewApiKey = (given: Partial<NewApiKey> = {}): NewApiKey => ({
   expiresAt: null,
   createdAt: NOON,
   allowedNetworks: [],
-  ...given,
+  ...overrides,
 });

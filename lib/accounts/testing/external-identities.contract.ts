@@ -17,7 +17,7 @@ const END = new Date("2026-03-03T12:00:00.000Z");
 const NOTE = anAuditNote({ action: "user-invited" });
 const USER_ID = "019cbc00-0000-7000-8000-0000000000dd";
 const HASH = Buffer.alloc(32, 1);
-const GIVEN = { mayBeLast: false, note: NOTE };
+const OPTIONS = { mayBeLast: false, note: NOTE };
 
 const ADA: NewUser = {
   id: USER_ID,
@@ -92,13 +92,13 @@ export function describeExternalIdentitiesContract(name: string, open: Open): vo
       ],
       [
         "a deactivated account",
-        ({ users }) => users.change(USER_ID, { kind: "deactivation" }, GIVEN),
+        ({ users }) => users.change(USER_ID, { kind: "deactivation" }, OPTIONS),
         {},
       ],
-    ])("%s links nothing and writes nothing", async (_, before, given) => {
+    ])("%s links nothing and writes nothing", async (_, before, changes) => {
       const ports = await openWithInvitation();
       await before(ports);
-      expect(await linkBy(ports.externalIdentities, given)).toBeNull();
+      expect(await linkBy(ports.externalIdentities, changes)).toBeNull();
       expect(await ports.externalIdentities.findUser(IDENTITY)).toBeNull();
       expect(await ports.linkedSubjects()).toEqual([]);
     });

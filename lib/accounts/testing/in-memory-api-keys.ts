@@ -48,12 +48,12 @@ export function createInMemoryApiKeys(): InMemoryApiKeys {
         lastUsedAt: null,
         rotatedFromId: null,
       };
-      const kept = { id, prefix, createdAt, lastUsedAt, rotatedFromId };
-      change(nameOf(hash), { ...key, ...kept, revokedAt: null }, note);
+      const previous = { id, prefix, createdAt, lastUsedAt, rotatedFromId };
+      change(nameOf(hash), { ...key, ...previous, revokedAt: null }, note);
     },
-    rotate: async (...given) => {
+    rotate: async (...parameters) => {
       assertAvailable();
-      return rotateInMemory(keys, change, given);
+      return rotateInMemory(keys, change, parameters);
     },
     async count(options) {
       assertAvailable();
@@ -61,9 +61,9 @@ export function createInMemoryApiKeys(): InMemoryApiKeys {
     },
     async revokeNamed(name, exceptHash, note) {
       assertAvailable();
-      const kept = exceptHash && nameOf(exceptHash);
+      const exceptName = exceptHash && nameOf(exceptHash);
       for (const [hash, key] of keys) {
-        if (key.name !== name || key.revokedAt || hash === kept) continue;
+        if (key.name !== name || key.revokedAt || hash === exceptName) continue;
         change(hash, { ...key, revokedAt: note.at }, note);
       }
     },
@@ -117,8 +117,8 @@ function rotateInMemory(
   return stored;
 }
 
-const isSame = (known: ListedApiKey, given: Omit<NewApiKey, "hash">) =>
-  known.revokedAt === null && settable(known) === settable(given);
+const isSame = (known: ListedApiKey, other: Omit<NewApiKey, "hash">) =>
+  known.revokedAt === null && settable(known) === settable(other);
 
 const settable = ({ name, scopes, expiresAt, allowedNetworks }: Omit<NewApiKey, "hash">) =>
   JSON.stringify([name, scopes, expiresAt, allowedNetworks]);

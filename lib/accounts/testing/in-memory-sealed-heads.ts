@@ -14,15 +14,15 @@ export interface InMemorySealedHeads extends SealedHeads {
 
 /** Creates an object store that has no sealed head. */
 export function createInMemorySealedHeads(): InMemorySealedHeads {
-  let kept: string | null = null;
+  let text: string | null = null;
   let failures: { reading: Error | null; writing: Error | null } = { reading: null, writing: null };
   let removalFailure: Error | null = null;
   const counts = { reads: 0, writes: 0 };
   return {
     counts,
-    content: () => kept,
+    content: () => text,
     put: (content) => {
-      kept = content;
+      text = content;
     },
     fail: (reading, writing = reading) => {
       failures = { reading, writing };
@@ -33,12 +33,12 @@ export function createInMemorySealedHeads(): InMemorySealedHeads {
     read: async () => {
       counts.reads += 1;
       if (failures.reading) throw failures.reading;
-      return kept;
+      return text;
     },
     replace: async (content) => {
       if (failures.writing) throw failures.writing;
       counts.writes += 1;
-      kept = content;
+      text = content;
       return removalFailure && { cause: removalFailure };
     },
   };

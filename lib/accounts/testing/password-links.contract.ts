@@ -136,9 +136,9 @@ function describeUsing(open: Open): void {
     test("changes nothing after a deactivation or a new password", async () => {
       const { users, passwordLinks } = await open();
       await passwordLinks.invite(ADA, aLink(1), NOTE);
-      const given = { note: NOTE, mayBeLast: false };
-      await users.change(USER_ID, { kind: "deactivation" }, given);
-      await users.change(USER_ID, { kind: "reactivation" }, given);
+      const options = { note: NOTE, mayBeLast: false };
+      await users.change(USER_ID, { kind: "deactivation" }, options);
+      await users.change(USER_ID, { kind: "reactivation" }, options);
       expect(await passwordLinks.use(aLink(1).hash, "hash", noteAt(LATER))).toBeNull();
       await passwordLinks.create(USER_ID, aLink(2), NOTE);
       const password = {

@@ -115,28 +115,28 @@ function describeCodes(open: Open) {
 
     test("only one of two requests with the same code succeeds", async () => {
       const { secondFactors, userId } = await confirmed(open);
-      const given = { secret: SECRET, step: STEP + 1 };
+      const factor = { secret: SECRET, step: STEP + 1 };
       const taken = await Promise.all(
-        Array.from({ length: 8 }, () => secondFactors.takeStep(userId, given)),
+        Array.from({ length: 8 }, () => secondFactors.takeStep(userId, factor)),
       );
       expect(taken.filter(Boolean)).toHaveLength(1);
     });
 
     test("no code is accepted before confirmation, or for a different secret or user", async () => {
       const { secondFactors, userId, otherUserId } = await confirmed(open);
-      const given = { secret: SECRET, step: STEP + 1 };
+      const factor = { secret: SECRET, step: STEP + 1 };
       await secondFactors.begin(otherUserId, { secret: SECRET, at: NOON });
-      expect(await secondFactors.takeStep(otherUserId, given)).toBe(false);
-      const other = { ...given, secret: Buffer.from("other") };
+      expect(await secondFactors.takeStep(otherUserId, factor)).toBe(false);
+      const other = { ...factor, secret: Buffer.from("other") };
       expect(await secondFactors.takeStep(userId, other)).toBe(false);
     });
 
     test("only one of eight requests with the same recovery code succeeds, and one fewer code is left", async () => {
       const { secondFactors, userId, auditedActions } = await confirmed(open);
       const note = noteOf("recovery-code-used", userId);
-      const given = { hash: Buffer.alloc(32, 1), note };
+      const code = { hash: Buffer.alloc(32, 1), note };
       const taken = await Promise.all(
-        Array.from({ length: 8 }, () => secondFactors.takeRecoveryCode(userId, given)),
+        Array.from({ length: 8 }, () => secondFactors.takeRecoveryCode(userId, code)),
       );
       expect(taken.filter(Boolean)).toHaveLength(1);
       expect(await secondFactors.find(userId)).toMatchObject({ recoveryCodesLeft: 1 });
@@ -146,8 +146,8 @@ function describeCodes(open: Open) {
     test("a recovery code of a different user is rejected", async () => {
       const { secondFactors, otherUserId } = await confirmed(open);
       const note = noteOf("recovery-code-used", otherUserId);
-      const given = { hash: Buffer.alloc(32, 1), note };
-      expect(await secondFactors.takeRecoveryCode(otherUserId, given)).toBe(false);
+      const code = { hash: Buffer.alloc(32, 1), note };
+      expect(await secondFactors.takeRecoveryCode(otherUserId, code)).toBe(false);
     });
   });
 }
@@ -168,8 +168,8 @@ function describeChanges(open: Open) {
     test("a user without a second factor gets no recovery codes", async () => {
       const { secondFactors, userId, auditedActions } = await open();
       await secondFactors.begin(userId, { secret: SECRET, at: NOON });
-      const given = { hashes: HASHES, note: noteOf("recovery-codes-created", userId) };
-      expect(await secondFactors.replaceRecoveryCodes(userId, given)).toBe(false);
+      const codes = { hashes: HASHES, note: noteOf("recovery-codes-created", userId) };
+      expect(await secondFactors.replaceRecoveryCodes(userId, codes)).toBe(false);
       expect(await auditedActions()).toEqual([]);
     });
 

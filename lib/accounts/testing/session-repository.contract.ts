@@ -34,7 +34,7 @@ const SEEN = { at: NOON, address: null };
 const afterNoon = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 const MIDNIGHT = afterNoon(43_200);
 
-const aSession = (given: Partial<NewSession> = {}): NewSession => ({
+const aSession = (overrides: Partial<NewSession> = {}): NewSession => ({
   id: ID,
   userId: ADA,
   method: "password",
@@ -43,14 +43,14 @@ const aSession = (given: Partial<NewSession> = {}): NewSession => ({
   userAgent: "a browser",
   createdAt: NOON,
   expiresAt: MIDNIGHT,
-  ...given,
+  ...overrides,
 });
 
-const ended = (given: Partial<SessionEnding> = {}): SessionEnding => ({
+const ended = (overrides: Partial<SessionEnding> = {}): SessionEnding => ({
   at: afterNoon(1),
   because: "signed-out",
   note: null,
-  ...given,
+  ...overrides,
 });
 
 /** Creates the users Ada and Eve without sessions, and functions that start and look up sessions for Ada. */
@@ -62,8 +62,8 @@ async function arrange(open: Open) {
     const rest = { name: "Ada", role: "reviewer", passwordHash: "first", createdAt: NOON } as const;
     await users.create({ id, email, ...rest }, anAuditNote());
   }
-  const start = (given: Partial<NewSession> = {}, passwordChangedAt = NOON) =>
-    sessions.start(aSession(given), { passwordChangedAt });
+  const start = (overrides: Partial<NewSession> = {}, passwordChangedAt = NOON) =>
+    sessions.start(aSession(overrides), { passwordChangedAt });
   const look = (id = ID, seen: Parameters<SessionRepository["findAndTouch"]>[1] = SEEN) =>
     sessions.findAndTouch({ id, userId: ADA }, seen);
   const listed = async (at = NOON) => (await sessions.list(ADA, at)).map(({ id }) => id);

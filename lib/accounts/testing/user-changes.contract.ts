@@ -13,20 +13,20 @@ export function describeUserChangesContract(name: string, open: Open): void {
 }
 
 const NOTE = anAuditNote();
-const GIVEN = { note: NOTE, mayBeLast: true };
+const OPTIONS = { note: NOTE, mayBeLast: true };
 const ID = "019cbc00-0000-7000-8000-0000000000dd";
 const OTHER_ID = "019cbc00-0000-7000-8000-0000000000ee";
 const NOON = new Date("2026-03-01T12:00:00.000Z");
 const LATER = new Date("2026-03-01T12:00:01.000Z");
 
-const aNewUser = (given: Partial<NewUser> = {}): NewUser => ({
+const aNewUser = (overrides: Partial<NewUser> = {}): NewUser => ({
   id: ID,
   email: "ada@example.com",
   name: "Ada",
   role: "reviewer",
   passwordHash: "first",
   createdAt: NOON,
-  ...given,
+  ...overrides,
 });
 
 const ADA = {
@@ -50,7 +50,7 @@ function describeChanges(open: Open) {
       const users = await open();
       await users.create(aNewUser(), NOTE);
       const changed = { ...ADA, role: "reader", sessionVersion: 2 };
-      const toReader = () => users.change(ID, { kind: "role", role: "reader" }, GIVEN);
+      const toReader = () => users.change(ID, { kind: "role", role: "reader" }, OPTIONS);
       expect(await toReader()).toEqual({ kind: "changed", user: changed });
       expect(await toReader()).toEqual({ kind: "unchanged", user: changed });
       expect(await users.find(ID)).toEqual(changed);
@@ -60,7 +60,7 @@ function describeChanges(open: Open) {
       const users = await open();
       await users.create(aNewUser(), NOTE);
       const user = { ...ADA, name: "Ada L." };
-      const rename = () => users.change(ID, { kind: "name", name: "Ada L." }, GIVEN);
+      const rename = () => users.change(ID, { kind: "name", name: "Ada L." }, OPTIONS);
       expect(await rename()).toEqual({ kind: "changed", user });
       expect(await rename()).toEqual({ kind: "unchanged", user });
     });
@@ -70,7 +70,7 @@ function describeChanges(open: Open) {
       await users.create(aNewUser(), NOTE);
       await deactivate(users, ID, LATER);
       const user = { ...ADA, sessionVersion: 2 };
-      const reactivate = () => users.change(ID, { kind: "reactivation" }, GIVEN);
+      const reactivate = () => users.change(ID, { kind: "reactivation" }, OPTIONS);
       expect(await reactivate()).toEqual({ kind: "changed", user });
       expect(await reactivate()).toEqual({ kind: "unchanged", user });
       expect(await users.findForSignIn(ADA.email)).toEqual({ ...user, passwordHash: "first" });
@@ -108,7 +108,7 @@ function describeLastAdministrator(open: Open) {
     test.each([DEMOTION, DEACTIVATION])("allows %j if forced", async (change) => {
       const users = await open();
       await users.create(aNewUser({ role: "administrator" }), NOTE);
-      expect(await users.change(ID, change, GIVEN)).toMatchObject({ kind: "changed" });
+      expect(await users.change(ID, change, OPTIONS)).toMatchObject({ kind: "changed" });
     });
 
     test("is protected only if there is no other administrator", async () => {
@@ -130,7 +130,7 @@ function describeLastAdministrator(open: Open) {
         await users.create(aNewUser({ role: "administrator" }), NOTE);
         await users.create(aNewUser({ ...eve, ...WITHOUT_PASSWORD }), NOTE);
         expect(await users.change(ID, change, CAREFUL)).toEqual({ kind: "last-administrator" });
-        expect(await users.change(ID, change, GIVEN)).toMatchObject({ kind: "changed" });
+        expect(await users.change(ID, change, OPTIONS)).toMatchObject({ kind: "changed" });
       },
     );
 

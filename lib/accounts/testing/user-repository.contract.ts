@@ -27,23 +27,23 @@ const NOON = new Date("2026-03-01T12:00:00.000Z");
 const LATER = new Date("2026-03-01T12:00:01.000Z");
 const LAST = new Date("2026-03-01T12:00:02.000Z");
 
-const aNewUser = (given: Partial<NewUser> = {}): NewUser => ({
+const aNewUser = (overrides: Partial<NewUser> = {}): NewUser => ({
   id: ID,
   email: "ada@example.com",
   name: "Ada",
   role: "reviewer",
   passwordHash: "first",
   createdAt: NOON,
-  ...given,
+  ...overrides,
 });
 
-const aPassword = (given: Partial<NewPassword> = {}): NewPassword => ({
+const aPassword = (overrides: Partial<NewPassword> = {}): NewPassword => ({
   passwordHash: "second",
   at: LATER,
   replacing: null,
   keeping: null,
   note: { at: NOON, author: COMMAND_AUTHOR, action: "password-changed", subject: `user:${ID}` },
-  ...given,
+  ...overrides,
 });
 
 const ADA = {
@@ -92,10 +92,10 @@ function describeCreating(open: Open) {
 
     test("stores only one of five concurrent users with the same email", async () => {
       const users = await open();
-      const made = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 5 }, () => users.create(aNewUser({ id: crypto.randomUUID() }), NOTE)),
       );
-      expect(made.filter((user) => user !== null)).toHaveLength(1);
+      expect(results.filter((user) => user !== null)).toHaveLength(1);
       expect(await users.count()).toBe(1);
     });
 
@@ -145,14 +145,14 @@ function describePasswords(open: Open) {
     test("changes nothing if the password to replace has already changed, even for a deactivated user", async () => {
       const users = await open();
       await users.create(aNewUser(), NOTE);
-      const given = aPassword({ at: LAST, replacing: 1 });
+      const password = aPassword({ at: LAST, replacing: 1 });
       const deactivated = await deactivate(users, ID, LATER);
-      expect(await users.setPassword(ID, given)).toBeNull();
+      expect(await users.setPassword(ID, password)).toBeNull();
       expect(await users.findForSignIn(ADA.email)).toEqual({
         ...deactivated,
         passwordHash: "first",
       });
-      expect(await users.setPassword(ID, { ...given, replacing: 2 })).toMatchObject({
+      expect(await users.setPassword(ID, { ...password, replacing: 2 })).toMatchObject({
         sessionVersion: 3,
       });
     });

@@ -28,16 +28,16 @@ export async function aUserWithSession(ports: InMemoryAccountPorts = makeAccount
  * used.
  */
 export async function aUserWithSecondFactor(ports?: InMemoryAccountPorts) {
-  const made = await aUserWithSession(ports);
-  const { secret } = await beginSecondFactor(made.ports, made.user);
-  const code = made.ports.oneTimeCodes.codeAt(secret, made.ports.clock.now());
-  const { actor, sessionId } = made;
+  const signedIn = await aUserWithSession(ports);
+  const { secret } = await beginSecondFactor(signedIn.ports, signedIn.user);
+  const code = signedIn.ports.oneTimeCodes.codeAt(secret, signedIn.ports.clock.now());
+  const { actor, sessionId } = signedIn;
   const proof = { actor, sessionId, currentPassword: PASSWORD, code };
-  const recoveryCodes = await confirmSecondFactor(made.ports, proof);
-  made.ports.secondFactors.takeNotes();
+  const recoveryCodes = await confirmSecondFactor(signedIn.ports, proof);
+  signedIn.ports.secondFactors.takeNotes();
   const nextCode = () => {
-    made.ports.clock.advanceSeconds(STEP_SECONDS);
-    return made.ports.oneTimeCodes.codeAt(secret, made.ports.clock.now());
+    signedIn.ports.clock.advanceSeconds(STEP_SECONDS);
+    return signedIn.ports.oneTimeCodes.codeAt(secret, signedIn.ports.clock.now());
   };
-  return { ...made, secret, usedCode: code, recoveryCodes, nextCode };
+  return { ...signedIn, secret, usedCode: code, recoveryCodes, nextCode };
 }

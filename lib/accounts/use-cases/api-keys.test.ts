@@ -21,7 +21,7 @@ const author = { actor: "administrator:1" };
 async function arrange(expiresInSeconds: number | null = null) {
   const ports = makeAccountPorts();
   const inSeconds = (seconds: number) => new Date(ports.clock.now().getTime() + seconds * 1000);
-  const made = await createApiKey(ports, {
+  const created = await createApiKey(ports, {
     name: "warehouse",
     scopes: ["documents:read"],
     allowedNetworks: ["10.0.0.0/8"],
@@ -34,7 +34,7 @@ async function arrange(expiresInSeconds: number | null = null) {
       () => true,
       () => false,
     );
-  return { ports, inSeconds, isTaken, ...made };
+  return { ports, inSeconds, isTaken, ...created };
 }
 
 describe("rotating an API key", () => {

@@ -35,15 +35,15 @@ test("users and keys get their names, whatever their role was at the time; parts
 });
 
 test("each actor is looked up once, and parts of Stagedoor are not looked up", async () => {
-  const asked: (readonly string[])[] = [];
+  const lookups: (readonly string[])[] = [];
   const counting = {
     namesOf: async (ids: readonly string[]) => {
-      asked.push(ids);
+      lookups.push(ids);
       return new Map<string, string>();
     },
   };
   await nameActors({ actorNames: counting }, ["sweeper", "watchdog"]);
-  expect(asked).toEqual([]);
+  expect(lookups).toEqual([]);
   await nameActors({ actorNames: counting }, Array(3).fill(`reader:${ADA}`));
-  expect(asked).toEqual([[ADA]]);
+  expect(lookups).toEqual([[ADA]]);
 });

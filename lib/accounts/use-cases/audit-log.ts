@@ -27,7 +27,7 @@ export async function listAudit(
 ): Promise<{ items: readonly NamedEntry[]; nextAfter: AuditPosition | null }> {
   const { items, nextAfter } = await readPage(
     page,
-    (asked) => auditLog.list(filter, asked),
+    (page) => auditLog.list(filter, page),
     ({ at, id }) => ({ at, id }),
   );
   const names = await nameActors(

@@ -8,24 +8,27 @@ const INPUT = { email: "Admin@example.com", password: null };
 
 test("if there are no users, creates an administrator who can sign in", async () => {
   const ports = makeAccountPorts();
-  const made = await ensureFirstUser(ports, INPUT);
-  expect(made).toEqual({ email: "admin@example.com", password: expect.stringMatching(/^.{24}$/) });
+  const administrator = await ensureFirstUser(ports, INPUT);
+  expect(administrator).toEqual({
+    email: "admin@example.com",
+    password: expect.stringMatching(/^.{24}$/),
+  });
   const outcome = await signIn(ports, {
     email: "",
     password: "",
     address: "4 1",
     knownAs: null,
-    ...made,
+    ...administrator,
   });
   expect(outcome).toMatchObject({ kind: "signed-in", user: { name: "Administrator" } });
 });
 
 test("uses the given password", async () => {
-  const made = await ensureFirstUser(makeAccountPorts(), {
+  const administrator = await ensureFirstUser(makeAccountPorts(), {
     ...INPUT,
     password: "correct horse battery",
   });
-  expect(made?.password).toBe("correct horse battery");
+  expect(administrator?.password).toBe("correct horse battery");
 });
 
 test("does nothing if there is any user, even a deactivated one", async () => {
@@ -39,8 +42,8 @@ test("does nothing if there is any user, even a deactivated one", async () => {
 
 test("creates only one administrator if two processes start concurrently", async () => {
   const ports = makeAccountPorts();
-  const made = await Promise.all([ensureFirstUser(ports, INPUT), ensureFirstUser(ports, INPUT)]);
-  expect(made.filter((answer) => answer !== null)).toHaveLength(1);
+  const results = await Promise.all([ensureFirstUser(ports, INPUT), ensureFirstUser(ports, INPUT)]);
+  expect(results.filter((answer) => answer !== null)).toHaveLength(1);
   expect(await ports.users.count()).toBe(1);
 });
 

@@ -38,12 +38,12 @@ export async function inviteUser(
   const author = authorOfManager(input.manager);
   const createdAt = ports.clock.now();
   const id = ports.ids.uuid();
-  const { made, stored } = makePasswordLink(ports, { kind: "invitation", createdBy: author.actor });
+  const { link, stored } = makePasswordLink(ports, { kind: "invitation", createdBy: author.actor });
   const newUser = { id, email, name, role: input.role, passwordHash: null, createdAt };
   const note = { at: createdAt, author, action: "user-invited", subject: `user:${id}` } as const;
   const user = await ports.passwordLinks.invite(newUser, stored, note);
   if (!user) throw invalidInput([{ pointer: "#/email", detail: "is taken by another user" }]);
-  return { user, link: made };
+  return { user, link };
 }
 
 /**
@@ -98,14 +98,14 @@ export const hashPasswordLinkToken = (token: string): Buffer =>
 export function makePasswordLink(
   ports: { clock: Clock; ids: Ids; randomness: Randomness },
   { kind, createdBy }: { readonly kind: PasswordLinkKind; readonly createdBy: string },
-): { made: MadePasswordLink; stored: NewPasswordLink } {
+): { link: MadePasswordLink; stored: NewPasswordLink } {
   const createdAt = ports.clock.now();
   const expiresAt = new Date(createdAt.getTime() + PASSWORD_LINK_SECONDS * 1000);
   const token = ports.randomness.bytes(TOKEN_BYTES).toString("base64url");
   const id = ports.ids.uuid();
   const hash = hashPasswordLinkToken(token);
   return {
-    made: { token, kind, expiresAt },
+    link: { token, kind, expiresAt },
     stored: { id, hash, kind, createdBy, createdAt, expiresAt },
   };
 }

@@ -43,8 +43,8 @@ export async function beginSecondFactor(
   user: { readonly id: string; readonly email: string },
 ): Promise<SecondFactorSetUp> {
   const secret = ports.oneTimeCodes.newSecret();
-  const given = { secret: ports.secretBox.seal(secret), at: ports.clock.now() };
-  if (!(await ports.secondFactors.begin(user.id, given))) {
+  const factor = { secret: ports.secretBox.seal(secret), at: ports.clock.now() };
+  if (!(await ports.secondFactors.begin(user.id, factor))) {
     throw new DomainError(
       "second-factor-changed",
       "You already have a second factor. Remove it first to set up another one.",

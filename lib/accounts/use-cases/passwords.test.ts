@@ -35,13 +35,13 @@ async function arrange() {
     requestId: "r",
     address: "192.0.2.1",
   };
-  const change = (given: Partial<Parameters<typeof changePassword>[1]> = {}) =>
+  const change = (overrides: Partial<Parameters<typeof changePassword>[1]> = {}) =>
     changePassword(ports, {
       actor,
       sessionId,
       currentPassword: OLD,
       newPassword: NEW,
-      ...given,
+      ...overrides,
     });
   const trySignIn = async (password: string) =>
     (await signIn(ports, { email: EMAIL, password, address: "4 2", knownAs: null })).kind;

@@ -70,8 +70,8 @@ async function changeNow(
   const at = ports.clock.now();
   const subject = `user:${user.id}`;
   const note = { at, author: authorOf(actor), action: "password-changed", subject } as const;
-  const given = { passwordHash, at, replacing: user.sessionVersion, keeping: sessionId, note };
-  if (!(await ports.users.setPassword(user.id, given))) throw sessionEnded();
+  const change = { passwordHash, at, replacing: user.sessionVersion, keeping: sessionId, note };
+  if (!(await ports.users.setPassword(user.id, change))) throw sessionEnded();
 }
 
 function assertAcceptable(input: { currentPassword: string; newPassword: string }): void {
@@ -98,17 +98,17 @@ export async function createPasswordLink(
     randomness: Randomness;
   },
   ref: UserRef,
-  given: { readonly manager: UserManager },
+  options: { readonly manager: UserManager },
 ): Promise<{ user: User; link: MadePasswordLink }> {
   const user = await findManaged(ports, ref);
-  assertNotOwn(given.manager, user, "create a password link for");
+  assertNotOwn(options.manager, user, "create a password link for");
   const hasPassword = Boolean((await ports.users.findForSignIn(user.email))?.passwordHash);
-  const author = authorOfManager(given.manager);
+  const author = authorOfManager(options.manager);
   const kind = hasPassword ? "password-reset" : "invitation";
-  const { made, stored } = makePasswordLink(ports, { kind, createdBy: author.actor });
+  const { link, stored } = makePasswordLink(ports, { kind, createdBy: author.actor });
   const action = hasPassword ? "password-reset-link-created" : "user-invited";
   const note = { at: stored.createdAt, author, action, subject: `user:${user.id}` } as const;
-  if (await ports.passwordLinks.create(user.id, stored, note)) return { user, link: made };
+  if (await ports.passwordLinks.create(user.id, stored, note)) return { user, link };
   throw new DomainError(
     "user-deactivated",
     "This user is deactivated. Reactivate the account first, then create the link.",
@@ -210,8 +210,8 @@ export async function resetPassword(
   const at = ports.clock.now();
   const subject = `user:${id}`;
   const note = { at, author: COMMAND_AUTHOR, action: "password-changed", subject } as const;
-  const given = { passwordHash, at, replacing: null, keeping: null, note };
-  const user = await ports.users.setPassword(id, given);
+  const change = { passwordHash, at, replacing: null, keeping: null, note };
+  const user = await ports.users.setPassword(id, change);
   if (!user) throw noSuchUser();
   return { user, password };
 }

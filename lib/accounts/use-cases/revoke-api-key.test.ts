@@ -6,14 +6,14 @@ import { type InMemoryAccountPorts, makeAccountPorts } from "../testing/in-memor
 import { applySettingKey, createApiKey, revokeApiKey } from "./api-keys";
 
 async function arrange(ports: InMemoryAccountPorts = makeAccountPorts()) {
-  const made = await createApiKey(ports, {
+  const result = await createApiKey(ports, {
     name: "x",
     scopes: ["documents:read"],
     expiresAt: null,
     allowedNetworks: [],
     author: COMMAND_AUTHOR,
   });
-  return { ports, ...made };
+  return { ports, ...result };
 }
 
 /** Stores a key with the same prefix, as can happen by chance. */

@@ -26,11 +26,11 @@ const WRONG_CODE = {
 const CHANGED = { code: "second-factor-changed" };
 
 async function begun() {
-  const made = await aUserWithSession();
-  const { secret } = await beginSecondFactor(made.ports, made.user);
-  const { ports, actor, sessionId } = made;
+  const account = await aUserWithSession();
+  const { secret } = await beginSecondFactor(account.ports, account.user);
+  const { ports, actor, sessionId } = account;
   const code = ports.oneTimeCodes.codeAt(secret, ports.clock.now());
-  return { ...made, secret, input: { actor, sessionId, currentPassword: PASSWORD, code } };
+  return { ...account, secret, input: { actor, sessionId, currentPassword: PASSWORD, code } };
 }
 
 describe("setting up", () => {

@@ -51,8 +51,8 @@ export async function takeSecondFactor(
   const letters = readRecoveryCode(typed);
   if (letters === null) return null;
   const note = { at, author, action: "recovery-code-used", subject: `user:${userId}` } as const;
-  const given = { hash: hashRecoveryCode(letters), note };
-  return (await ports.secondFactors.takeRecoveryCode(userId, given)) ? "recovery-code" : null;
+  const recovery = { hash: hashRecoveryCode(letters), note };
+  return (await ports.secondFactors.takeRecoveryCode(userId, recovery)) ? "recovery-code" : null;
 }
 
 /**
@@ -92,22 +92,22 @@ export interface ProofPorts {
  * Checks a signed-in user's password and then a code, so that an unattended browser does not give access to the account.
  * Wrong passwords are counted together with those of `changePassword`; wrong codes count separately, and only a correct
  * code resets their count (decision 0053).
- * @param given.takeCode returns whether the code is correct and uses it up; called only after the correct password
+ * @param input.takeCode returns whether the code is correct and uses it up; called only after the correct password
  * @throws DomainError `sign-in-refused` at `#/currentPassword` or `#/code`, `rate-limited`, `sign-in-required`; also any
  * error from `takeCode`
  */
 export async function proveOneself(
   ports: ProofPorts,
-  given: {
+  input: {
     readonly userId: string;
     readonly currentPassword: string;
     readonly takeCode: (user: User) => Promise<boolean>;
   },
 ): Promise<void> {
-  const account = await findOwnAccount(ports, given.userId);
+  const account = await findOwnAccount(ports, input.userId);
   await ports.passwordHasher.inTurn("known", async () => {
-    await provePassword(ports, account, given.currentPassword);
-    await proveCode(ports, account, given.takeCode);
+    await provePassword(ports, account, input.currentPassword);
+    await proveCode(ports, account, input.takeCode);
   });
 }
 

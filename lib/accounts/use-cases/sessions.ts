@@ -34,9 +34,9 @@ export function endSessions(
 export async function endUserSessions(
   ports: { users: UserRepository; sessions: SessionRepository; clock: Clock },
   ref: UserRef,
-  given: { readonly manager: UserManager },
+  options: { readonly manager: UserManager },
 ): Promise<number> {
   const { id: userId } = await findManaged(ports, ref);
-  const author = authorOfManager(given.manager);
+  const author = authorOfManager(options.manager);
   return endSessions(ports, { userId, which: { allBut: null }, author });
 }

@@ -4,7 +4,7 @@ import { inviteUser } from "./new-users";
 import { type ProviderSignIn, signInByProvider } from "./sign-in";
 
 const EMAIL = "ada@example.com";
-const GIVEN: ProviderSignIn = {
+const SIGN_IN: ProviderSignIn = {
   identity: { issuer: "https://id.example.com", subject: "ada" },
   email: EMAIL,
   isEmailVerified: true,
@@ -21,7 +21,7 @@ async function arrange() {
 
 test("two concurrent first sign-ins with the same identity both succeed", async () => {
   const ports = await arrange();
-  const outcomes = await Promise.all([1, 2].map(() => signInByProvider(ports, GIVEN)));
+  const outcomes = await Promise.all([1, 2].map(() => signInByProvider(ports, SIGN_IN)));
   expect(outcomes.map(({ kind }) => kind)).toEqual(["signed-in", "signed-in"]);
   const linked = ports.auditNotes.filter(({ action }) => action === "identity-linked");
   expect(linked).toHaveLength(1);
@@ -29,7 +29,9 @@ test("two concurrent first sign-ins with the same identity both succeed", async 
 
 test("only one of two concurrent sign-ins by identities with the same email succeeds", async () => {
   const ports = await arrange();
-  const other = { ...GIVEN, identity: { ...GIVEN.identity, subject: "another ada" } };
-  const outcomes = await Promise.all([GIVEN, other].map((given) => signInByProvider(ports, given)));
+  const other = { ...SIGN_IN, identity: { ...SIGN_IN.identity, subject: "another ada" } };
+  const outcomes = await Promise.all(
+    [SIGN_IN, other].map((input) => signInByProvider(ports, input)),
+  );
   expect(outcomes.map(({ kind }) => kind)).toEqual(["signed-in", "not-invited"]);
 });

@@ -24,8 +24,8 @@ async function arrange({ hasPassword }: { hasPassword: boolean }) {
     const at = ports.clock.now();
     const author = { actor: "command" };
     const note = { at, author, action: "password-changed", subject: `user:${user.id}` } as const;
-    const given = { passwordHash: "x", at, replacing: null, keeping: null, note };
-    await ports.users.setPassword(user.id, given);
+    const change = { passwordHash: "x", at, replacing: null, keeping: null, note };
+    await ports.users.setPassword(user.id, change);
   }
   return { ports, signIn };
 }

@@ -25,16 +25,16 @@ describe("signing in with a second factor", () => {
 
   test("succeeds with a code, which works only once, and returns the time at which the code was provided", async () => {
     const { ports, nextCode } = await aUserWithSecondFactor();
-    const given = { ...FROM, code: nextCode() };
+    const input = { ...FROM, code: nextCode() };
     const secondFactorAt = ports.clock.now();
-    expect(await signIn(ports, given)).toMatchObject({ kind: "signed-in", secondFactorAt });
-    expect(await signIn(ports, given)).toEqual({ kind: "code-refused" });
+    expect(await signIn(ports, input)).toMatchObject({ kind: "signed-in", secondFactorAt });
+    expect(await signIn(ports, input)).toEqual({ kind: "code-refused" });
   });
 
   test("succeeds for only one of two concurrent requests with the same code", async () => {
     const { ports, nextCode } = await aUserWithSecondFactor();
-    const given = { ...FROM, code: nextCode() };
-    const outcomes = await Promise.all([signIn(ports, given), signIn(ports, given)]);
+    const input = { ...FROM, code: nextCode() };
+    const outcomes = await Promise.all([signIn(ports, input), signIn(ports, input)]);
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(["code-refused", "signed-in"]);
   });
 
@@ -74,8 +74,8 @@ describe("guessing codes", () => {
   test("is as slow as guessing passwords: the sixth attempt is rejected even with the correct code", async () => {
     const { ports, nextCode } = await aUserWithSecondFactor();
     for (let n = 0; n < 5; n += 1) {
-      const given = { ...FROM, code: `00000${n}` };
-      expect(await signIn(ports, given)).toEqual({ kind: "code-refused" });
+      const input = { ...FROM, code: `00000${n}` };
+      expect(await signIn(ports, input)).toEqual({ kind: "code-refused" });
     }
     const last = await signIn(ports, { ...FROM, code: nextCode() });
     expect(last).toMatchObject({ kind: "throttled" });

@@ -151,22 +151,22 @@ const AUTHOR: Author = { actor: "single-sign-on" };
  */
 export async function signInByProvider(
   ports: ProviderPorts,
-  given: ProviderSignIn,
+  signIn: ProviderSignIn,
 ): Promise<SingleSignOnOutcome> {
-  if (given.role === null) {
-    await endSessionsOf(ports, given.identity);
+  if (signIn.role === null) {
+    await endSessionsOf(ports, signIn.identity);
     return { kind: "no-role" };
   }
-  const linked = await findOrLink(ports, given);
+  const linked = await findOrLink(ports, signIn);
   if (typeof linked === "string") return { kind: linked };
   if (linked.deactivatedAt) return { kind: "deactivated" };
   const change = await ports.users.change(
     linked.id,
-    { kind: "role", role: given.role },
+    { kind: "role", role: signIn.role },
     { mayBeLast: false, note: noteOf(ports, "user-role-changed", linked.id) },
   );
   const user = "user" in change ? change.user : linked;
-  const { address, userAgent } = given;
+  const { address, userAgent } = signIn;
   const method = "single-sign-on";
   const start = { user, method, secondFactorAt: null, address, userAgent } as const;
   const sessionId = await startSession(ports, start);

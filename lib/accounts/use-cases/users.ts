@@ -14,9 +14,9 @@ import { userNameProblem } from "../rules/user-name";
 /** Lists the users whose name or email contains the text, in the requested order, with the total number of matches. */
 export function listUsers(
   { userDirectory }: { readonly userDirectory: UserDirectory },
-  asked: Parameters<UserDirectory["list"]>[0],
+  query: Parameters<UserDirectory["list"]>[0],
 ): ReturnType<UserDirectory["list"]> {
-  return userDirectory.list(asked);
+  return userDirectory.list(query);
 }
 
 /**
@@ -69,13 +69,13 @@ export const sessionEnded = () =>
 export async function changeUserRole(
   ports: { users: UserRepository; clock: Clock },
   ref: UserRef,
-  given: {
+  options: {
     readonly role: Role;
     readonly manager: UserManager;
     readonly isForced?: boolean | undefined;
   },
 ): Promise<User> {
-  const { role, manager, isForced = false } = given;
+  const { role, manager, isForced = false } = options;
   const user = await findManaged(ports, ref);
   if (user.role !== role) assertNotOwn(manager, user, "change the role of");
   const author = authorOfManager(manager);
@@ -95,12 +95,12 @@ export async function changeUserRole(
 export async function renameUser(
   ports: { users: UserRepository; clock: Clock },
   ref: UserRef,
-  given: { readonly name: string; readonly manager: UserManager },
+  options: { readonly name: string; readonly manager: UserManager },
 ): Promise<User> {
-  const name = given.name.trim();
+  const name = options.name.trim();
   assertInput({ "#/name": userNameProblem(name) });
   const user = await findManaged(ports, ref);
-  const author = authorOfManager(given.manager);
+  const author = authorOfManager(options.manager);
   const note = {
     at: ports.clock.now(),
     author,
@@ -121,9 +121,9 @@ export async function renameUser(
 export async function deactivateUser(
   ports: { users: UserRepository; clock: Clock },
   ref: UserRef,
-  given: { readonly manager: UserManager; readonly isForced?: boolean | undefined },
+  options: { readonly manager: UserManager; readonly isForced?: boolean | undefined },
 ): Promise<{ user: User; activeUserCount: number }> {
-  const { manager, isForced = false } = given;
+  const { manager, isForced = false } = options;
   const found = await findManaged(ports, ref);
   assertNotOwn(manager, found, "deactivate");
   const author = authorOfManager(manager);
@@ -144,10 +144,10 @@ export async function deactivateUser(
 export async function reactivateUser(
   ports: { users: UserRepository; clock: Clock },
   ref: UserRef,
-  given: { readonly manager: UserManager },
+  options: { readonly manager: UserManager },
 ): Promise<User> {
   const user = await findManaged(ports, ref);
-  const author = authorOfManager(given.manager);
+  const author = authorOfManager(options.manager);
   const note = {
     at: ports.clock.now(),
     author,

@@ -157,7 +157,7 @@ function createCheck(seals: ReadonlyMap<string, AuditSeal>, { currentKeyId, head
     }
     const found = last && { sequence: last.sequence, mac: last.mac };
     if (suspects.length <= SUSPECTS_MAX) faults.resolve(findMovedEntries(suspects));
-    return { head: found, faults: faults.kept(), faultCount: faults.count() };
+    return { head: found, faults: faults.listed(), faultCount: faults.count() };
   };
   return { look, end, faults };
 }
@@ -201,19 +201,19 @@ const KEPT_MAX = 100;
 
 /** Creates a collector that keeps the first faults of a chain and counts all of them. */
 function createFaults() {
-  let kept: AuditFault[] = [];
+  let faults: AuditFault[] = [];
   let count = 0;
   const add = (fault: AuditFault) => {
     count += 1;
-    if (kept.length < KEPT_MAX) kept.push(fault);
+    if (faults.length < KEPT_MAX) faults.push(fault);
   };
   return {
     add,
     /** Consecutive entries with the same key count as one fault. */
     addUnknown(keyId: string, sequence: bigint) {
-      const last = kept.at(-1);
+      const last = faults.at(-1);
       if (last?.kind === "unknown-key" && last.keyId === keyId && last.to === sequence - 1n) {
-        kept[kept.length - 1] = { ...last, to: sequence };
+        faults[faults.length - 1] = { ...last, to: sequence };
       } else add({ kind: "unknown-key", keyId, from: sequence, to: sequence });
     },
     /**
@@ -221,16 +221,16 @@ function createFaults() {
      * its neighbour is not.
      */
     resolve(places: ReadonlyMap<string, bigint | null>) {
-      const resolved = kept.flatMap((fault) => {
+      const resolved = faults.flatMap((fault) => {
         if (fault.kind !== "changed") return [fault];
         const belongsAt = places.get(fault.id);
         if (belongsAt === undefined) return [fault];
         return belongsAt === null ? [] : [{ ...fault, kind: "moved" as const, belongsAt }];
       });
-      count -= kept.length - resolved.length;
-      kept = resolved;
+      count -= faults.length - resolved.length;
+      faults = resolved;
     },
-    kept: () => kept,
+    listed: () => faults,
     count: () => count,
   };
 }

@@ -27,8 +27,8 @@ function arrange() {
     return connection;
   };
   const use = (origin: string, piece = pieceOfWork({ hasEnded: true })) =>
-    pool.use(origin, async (kept) => {
-      const connection = kept ?? open(origin);
+    pool.use(origin, async (idle) => {
+      const connection = idle ?? open(origin);
       await piece.work();
       return { value: "done", reusable: connection };
     });
@@ -71,8 +71,8 @@ describe("an origin", () => {
   test("reuses a connection for the next job only if the previous job left it reusable", async () => {
     const { pool, use, opened } = arrange();
     await use(A);
-    const given = await pool.use(A, (kept) => Promise.resolve({ value: kept, reusable: null }));
-    expect([given === null, opened.length]).toEqual([false, 1]);
+    const reused = await pool.use(A, (idle) => Promise.resolve({ value: idle, reusable: null }));
+    expect([reused === null, opened.length]).toEqual([false, 1]);
     await use(A);
     expect(opened).toHaveLength(2);
   });

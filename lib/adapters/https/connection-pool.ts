@@ -7,7 +7,7 @@ export interface PooledWork<Value> {
 }
 
 /** A job that uses the given connection, or opens one itself if it is given null. */
-export type WorkOnConnection<Value> = (kept: Connection | null) => Promise<PooledWork<Value>>;
+export type WorkOnConnection<Value> = (idle: Connection | null) => Promise<PooledWork<Value>>;
 
 /** Keeps connections to all origins. Each connection is used by one job at a time. */
 export interface ConnectionPool {
@@ -43,9 +43,9 @@ export function createConnectionPool(): ConnectionPool {
     await takeTurn(endpoint);
     try {
       forgetUnused(endpoints);
-      const [kept = null] = endpoint.idle;
-      if (kept) endpoint.idle.delete(kept);
-      const { value, reusable } = await work(kept);
+      const [idle = null] = endpoint.idle;
+      if (idle) endpoint.idle.delete(idle);
+      const { value, reusable } = await work(idle);
       if (reusable?.isOpen() && !isClosed) endpoint.idle.add(reusable);
       else await reusable?.close();
       return value;

@@ -45,9 +45,9 @@ export interface HttpsTransport extends WebhookTransport {
   close(): Promise<void>;
 }
 
-/** The timeout for DNS, TCP and TLS together (DESIGN 6). */
+/** The timeout for DNS, TCP and TLS together (docs/notifications.md). */
 export const CONNECT_TIMEOUT_MS = 5_000;
-/** The timeout for a whole attempt, including the body (DESIGN 6). */
+/** The timeout for a whole attempt, including the body (docs/notifications.md). */
 export const ATTEMPT_TIMEOUT_MS = 15_000;
 
 const FAILURE_OF_RULE: Readonly<Record<WebhookUrlObjection["rule"], FailureCode>> = {
@@ -84,8 +84,8 @@ export function createHttpsTransport(
         "accept-encoding": "identity",
         ...request.headers,
       };
-      return pool.use(origin, (kept) =>
-        sendRequest(kept, {
+      return pool.use(origin, (idle) =>
+        sendRequest(idle, {
           request: { ...request, headers },
           timeoutMs,
           open: async (opening, ended) => {

@@ -61,16 +61,16 @@ describe("opening a connection with an aborted signal", () => {
   const rules = { ...closed, isOpened: () => true, connectTimeoutMs: 60_000 };
 
   test("ends immediately without a DNS lookup", async () => {
-    const asked: string[] = [];
+    const lookups: string[] = [];
     const resolve = (hostname: string) => {
-      asked.push(hostname);
+      lookups.push(hostname);
       return new Promise<never>(() => undefined);
     };
     const target = { protocol: "https:", hostname: "dms.example.com", port: 443 };
     await expect(
       openConnection(target, { ...rules, resolve }, beginOpening(), ended),
     ).rejects.toThrow("not needed");
-    expect(asked).toEqual([]);
+    expect(lookups).toEqual([]);
   });
 
   test("makes no TCP connection", async () => {

@@ -6,16 +6,16 @@ const LOCAL: readonly LookupAddress[] = [{ address: "127.0.0.1", family: 4 }];
 
 /** Creates a resolver that answers when the test calls `answerAll`. */
 function slowDns() {
-  const asked: string[] = [];
+  const lookups: string[] = [];
   const answers: ((addresses: readonly LookupAddress[]) => void)[] = [];
   const resolve = sharing((hostname) => {
-    asked.push(hostname);
+    lookups.push(hostname);
     return new Promise((answer) => answers.push(answer));
   });
   const answerAll = () => {
     for (const answer of answers.splice(0)) answer(LOCAL);
   };
-  return { asked, resolve, answerAll };
+  return { lookups, resolve, answerAll };
 }
 
 test("concurrent lookups of the same name share one result; lookups of other names and later lookups do not", async () => {
@@ -23,11 +23,11 @@ test("concurrent lookups of the same name share one result; lookups of other nam
   const first = [dns.resolve("a.example"), dns.resolve("a.example"), dns.resolve("b.example")];
   dns.answerAll();
   expect(await Promise.all(first)).toEqual([LOCAL, LOCAL, LOCAL]);
-  expect(dns.asked).toEqual(["a.example", "b.example"]);
+  expect(dns.lookups).toEqual(["a.example", "b.example"]);
   const later = dns.resolve("a.example");
   dns.answerAll();
   await later;
-  expect(dns.asked).toEqual(["a.example", "b.example", "a.example"]);
+  expect(dns.lookups).toEqual(["a.example", "b.example", "a.example"]);
 });
 
 test("a failed lookup is retried", async () => {

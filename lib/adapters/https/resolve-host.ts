@@ -16,8 +16,8 @@ export function sharing(resolve: ResolveHost): ResolveHost {
   return (hostname) => {
     const present = running.get(hostname);
     if (present !== undefined) return present;
-    const asked = resolve(hostname).finally(() => running.delete(hostname));
-    running.set(hostname, asked);
-    return asked;
+    const lookup = resolve(hostname).finally(() => running.delete(hostname));
+    running.set(hostname, lookup);
+    return lookup;
   };
 }

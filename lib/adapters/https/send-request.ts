@@ -23,29 +23,29 @@ interface Attempt {
  * Sends one request and reads its response within one deadline. If the receiver closes a reused connection as the request
  * is sent, the request is sent once more over a new connection. A connection is reusable only if its response was read to
  * the end; otherwise it is closed.
- * @param given.open opens a connection if there is none to reuse
+ * @param call.open opens a connection if there is none to reuse
  * @throws the error if our own process temporarily lacks a resource
  */
 export async function sendRequest(
-  kept: Connection | null,
-  given: Pick<Attempt, "request" | "open"> & { readonly timeoutMs: number },
+  idle: Connection | null,
+  call: Pick<Attempt, "request" | "open"> & { readonly timeoutMs: number },
 ): Promise<PooledWork<WebhookAnswer>> {
-  const deadline = AbortSignal.timeout(given.timeoutMs);
-  const attempt = { ...given, startedAtMs: performance.now(), deadline };
-  if (kept) {
-    const first = await tryOnce(kept, attempt);
+  const deadline = AbortSignal.timeout(call.timeoutMs);
+  const attempt = { ...call, startedAtMs: performance.now(), deadline };
+  if (idle) {
+    const first = await tryOnce(idle, attempt);
     if (first.value.kind === "answered" || first.value.code !== "connection-closed") return first;
   }
   return tryOnce(null, attempt);
 }
 
 async function tryOnce(
-  kept: Connection | null,
+  idle: Connection | null,
   { request, open, startedAtMs, deadline }: Attempt,
 ): Promise<PooledWork<WebhookAnswer>> {
   // Stays empty if a connection is reused, because this attempt did not spend that time.
   const opening = beginOpening();
-  let connection = kept;
+  let connection = idle;
   let reusable: Connection | null = null;
   let bytesBefore: number | null = null;
   try {

@@ -74,10 +74,10 @@ describe("without allowed networks no connection is made", () => {
 describe("a name whose DNS response changes", () => {
   test("is resolved once per connection, and only the address that was checked is connected to", async () => {
     const receiver = await startReceiver();
-    const asked = { times: 0 };
+    const lookups = { times: 0 };
     const rebinding: ResolveHost = (hostname) => {
-      asked.times += 1;
-      return dnsWith(asked.times === 1 ? "127.0.0.1" : "10.0.0.1")(hostname);
+      lookups.times += 1;
+      return dnsWith(lookups.times === 1 ? "127.0.0.1" : "10.0.0.1")(hostname);
     };
     const transport = openTransport(
       { extraCertificates: extraCertificates() },
@@ -85,7 +85,7 @@ describe("a name whose DNS response changes", () => {
     );
     const url = `https://dms.example.com:${receiver.port}/`;
     expect(answered(await transport.send(requestTo(url))).status).toBe(200);
-    expect([asked.times, receiver.connectionCount()]).toEqual([1, 1]);
+    expect([lookups.times, receiver.connectionCount()]).toEqual([1, 1]);
   });
 
   test("is rejected at the next connection if it now resolves to an address that is not allowed", async () => {

@@ -79,13 +79,13 @@ describe("DNS", () => {
   });
 
   test("a lookup without a response times out, and concurrent requests share it", async () => {
-    const asked: string[] = [];
+    const lookups: string[] = [];
     const transport = openTransport(
       {},
       {
         connectTimeoutMs: 300,
         resolve: (hostname) => {
-          asked.push(hostname);
+          lookups.push(hostname);
           return new Promise(() => undefined);
         },
       },
@@ -96,7 +96,7 @@ describe("DNS", () => {
       expect([answer.code, answer.phases.dns]).toEqual(["dns-no-answer", null]);
       expect(answer.phases.total).toBeLessThan(1500);
     }
-    expect(asked).toEqual(["dms.example.com"]);
+    expect(lookups).toEqual(["dms.example.com"]);
   });
 });
 

@@ -6,12 +6,12 @@ import { createIsolatedProcessor } from "./isolated-processor";
 import { createProgramPool } from "./program-pool";
 import { readBytes } from "./testing/read-bytes.fixture";
 
-let folder: string;
+let directory: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "stagedoor-broken-programs-"));
+  directory = await mkdtemp(join(tmpdir(), "stagedoor-broken-programs-"));
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => rm(directory, { recursive: true }));
 
 /**
  * Creates a processor whose program behaves as if a file had taken it over: it reports that it is ready and runs
@@ -26,7 +26,7 @@ async function processorOf(name: string, atRequest: string) {
 }
 
 async function programOf(name: string, source: string): Promise<string> {
-  const program = join(folder, `${name}.mjs`);
+  const program = join(directory, `${name}.mjs`);
   await writeFile(program, source);
   return program;
 }

@@ -23,17 +23,17 @@ console.log(JSON.stringify({
   environment: Object.keys(process.env).filter((name) => !["PWD", "OLDPWD", "SHLVL", "_"].includes(name)),
 }));`;
 
-let folder: string;
+let directory: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "stagedoor-rights-"));
-  await writeFile(join(folder, "probe.mjs"), PROBE);
-  await writeFile(join(folder, "data.txt"), "data");
+  directory = await mkdtemp(join(tmpdir(), "stagedoor-rights-"));
+  await writeFile(join(directory, "probe.mjs"), PROBE);
+  await writeFile(join(directory, "data.txt"), "data");
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => rm(directory, { recursive: true }));
 
 async function probe(command: ProgramCommand) {
-  const line = programArguments(join(folder, "probe.mjs"), command);
+  const line = programArguments(join(directory, "probe.mjs"), command);
   const env = {} as NodeJS.ProcessEnv;
   const { stdout } = await promisify(execFile)(line.command, [...line.args], { env, cwd: "/" });
   return JSON.parse(stdout);

@@ -106,9 +106,9 @@ describe("the response to a HEAD request", () => {
     [undefined, "auto", null],
   ] as const)(
     "with the version id %s and S3_VERSIONING=%s is returned with the version %s",
-    async (told, versioning, versionId) => {
+    async (header, versioning, versionId) => {
       const { "x-amz-version-id": _, ...unnamed } = FOUND;
-      const headers = told === undefined ? unnamed : { ...FOUND, "x-amz-version-id": told };
+      const headers = header === undefined ? unnamed : { ...FOUND, "x-amz-version-id": header };
       const server = createServer(answer(200, headers)).listen(0, "127.0.0.1");
       onTestFinished(() => void server.close());
       await once(server, "listening");
@@ -128,13 +128,13 @@ describe("the response to a HEAD request", () => {
     const headers = { "content-type": "application/pdf" };
     await fetch(await storage.signUpload(key, options), { method: "PUT", body, headers });
     const client = createS3Client(connection);
-    const told = await client.send(new HeadObjectCommand({ Bucket: access.bucket, Key: key }));
+    const answer = await client.send(new HeadObjectCommand({ Bucket: access.bucket, Key: key }));
     client.destroy();
     expect(await storage.head(key)).toEqual({
-      versionId: told.VersionId,
-      sizeBytes: told.ContentLength,
-      etag: told.ETag?.replaceAll('"', ""),
-      contentType: told.ContentType,
+      versionId: answer.VersionId,
+      sizeBytes: answer.ContentLength,
+      etag: answer.ETag?.replaceAll('"', ""),
+      contentType: answer.ContentType,
     });
   });
 });

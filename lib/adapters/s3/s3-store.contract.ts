@@ -48,8 +48,8 @@ function describeInBucket(
   const storage = createS3ObjectStorage(connection);
   const client = createS3Client(connection);
   const setVersions = async (Status: "Enabled" | "Suspended") => {
-    const asked = { Bucket: bucket, VersioningConfiguration: { Status } };
-    await client.send(new PutBucketVersioningCommand(asked));
+    const input = { Bucket: bucket, VersioningConfiguration: { Status } };
+    await client.send(new PutBucketVersioningCommand(input));
   };
 
   beforeAll(async () => {
@@ -63,13 +63,13 @@ function describeInBucket(
   });
 
   for (const versioning of isVersioned ? (["auto"] as const) : (["auto", "off"] as const)) {
-    const asked = { ...connection, versioning };
+    const settings = { ...connection, versioning };
     describeObjectStorageContract(
       `${name}, S3_VERSIONING=${versioning}`,
-      async () => ({ storage: createS3ObjectStorage(asked), fetch, isVersioned }),
-      () => createS3ObjectStorage({ ...asked, bucket: `never-made-${crypto.randomUUID()}` }),
+      async () => ({ storage: createS3ObjectStorage(settings), fetch, isVersioned }),
+      () => createS3ObjectStorage({ ...settings, bucket: `never-made-${crypto.randomUUID()}` }),
     );
-    describeSealedHeads(`the sealed head in ${name}, S3_VERSIONING=${versioning}`, asked);
+    describeSealedHeads(`the sealed head in ${name}, S3_VERSIONING=${versioning}`, settings);
   }
   const open = async () => {
     // The clock starts at the current time, because the store reports write times by the machine's clock.

@@ -27,9 +27,9 @@ export function createS3Versions(
   // Listing gets a long timeout, because a store may scan all its objects before it responds.
   const options = { requestTimeout: timeouts.copyMs };
   const listObjects = async (prefix: string, after: ListPosition, limit: number): Promise<Page> => {
-    const asked = { Bucket, Prefix: prefix, MaxKeys: limit };
+    const input = { Bucket, Prefix: prefix, MaxKeys: limit };
     const command = new ListObjectsV2Command({
-      ...asked,
+      ...input,
       ...(after.key && { StartAfter: after.key }),
     });
     const found = await withBucket(Bucket, () => client.send(command, options), []);
@@ -58,8 +58,9 @@ export function createS3Versions(
       next: isProgress ? next : null,
     };
   };
-  const list: ObjectStorage["list"] = async (...asked) =>
-    (versioning === "auto" ? await listVersions(...asked) : null) ?? listObjects(...asked);
+  const list: ObjectStorage["list"] = async (...parameters) =>
+    (versioning === "auto" ? await listVersions(...parameters) : null) ??
+    listObjects(...parameters);
   const remove: ObjectStorage["remove"] = async ({ key, versionId }) => {
     const named = { Bucket, Key: key, ...(versionId !== null && { VersionId: versionId }) };
     await withBucket(Bucket, () => client.send(new DeleteObjectCommand(named)), [404]);

@@ -27,7 +27,7 @@ describe("the disk of an embedded part", () => {
     if (disk === null) return skip("this user may not mount a file system");
     onTestFinished(disk.unmount);
     disk.fill();
-    const space = createDiskSpace({ database: disk.folder, objectStore: null });
+    const space = createDiskSpace({ database: disk.directory, objectStore: null });
     expect(await space.freeBytes("database")).toBe(0);
   });
 });

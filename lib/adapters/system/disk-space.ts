@@ -6,13 +6,15 @@ import { freeBytesOf } from "@/lib/upkeep/rules/disk-reserve";
  * Reads the free space on the disks of these folders. A folder is null if the part runs elsewhere. User quotas are not
  * considered.
  */
-export function createDiskSpace(folders: Readonly<Record<EmbeddedPart, string | null>>): DiskSpace {
+export function createDiskSpace(
+  directories: Readonly<Record<EmbeddedPart, string | null>>,
+): DiskSpace {
   return {
     freeBytes: async (part) => {
-      const folder = folders[part];
-      if (folder === null) return null;
+      const directory = directories[part];
+      if (directory === null) return null;
       // A missing folder does not mean that the disk is full. A separate check tests whether the part responds.
-      const figures = await statfs(folder).catch(() => null);
+      const figures = await statfs(directory).catch(() => null);
       return figures && freeBytesOf(figures);
     },
   };

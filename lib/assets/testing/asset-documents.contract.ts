@@ -39,7 +39,7 @@ async function arrangeFive(
 ) {
   const { documents, assetDocuments } = await open();
   const ids = createCountingIds();
-  const made: StagedDocument[] = [];
+  const records: StagedDocument[] = [];
   const make = (asset: string, [name, folder]: (typeof FILES)[number], at: Date) =>
     documents.create(
       { uuid: ids.uuid(), assetIdentifier: asset, name, folder, uploadExpiresAt: at },
@@ -47,7 +47,7 @@ async function arrangeFive(
     );
   for (const [index, file] of FILES.entries()) {
     const at = new Date(NOON_MS + (index === 2 ? 1 : index) * 1000);
-    made.push(await make("A", file, at));
+    records.push(await make("A", file, at));
     await make("a", file, at);
     await make("A ", file, at);
   }
@@ -59,7 +59,7 @@ async function arrangeFive(
       { assetIdentifier: "A", text: null, status: null, ...filter },
       { after: null, limit: 100, ...page },
     );
-  return { documents, made, list };
+  return { documents, records, list };
 }
 
 const withoutAuthors = (documents: readonly AssetDocument[]) =>
@@ -70,13 +70,13 @@ type Open = Parameters<typeof describeAssetDocumentsContract>[1];
 function describeFilters(open: Open) {
   describe("filters", () => {
     test("that are empty return every document with exactly this identifier, newest first, with the same data as `find`", async () => {
-      const { made, list } = await arrangeFive(open);
-      expect(withoutAuthors(await list())).toEqual(made.toReversed());
+      const { records, list } = await arrangeFive(open);
+      expect(withoutAuthors(await list())).toEqual(records.toReversed());
     });
 
     test("return each document with its creator, even if someone else changed it later", async () => {
-      const { documents, made, list } = await arrangeFive(open);
-      const [first] = made;
+      const { documents, records, list } = await arrangeFive(open);
+      const [first] = records;
       if (!first) throw new Error("nothing was made");
       const move = moveBetween(1, 6);
       const at = new Date(NOON_MS + 60_000);
@@ -106,14 +106,14 @@ function describeFilters(open: Open) {
     ];
 
     test.each(texts)("by the text %j search names and folders", async (text, expected) => {
-      const { made, list } = await arrangeFive(open);
-      expect(withoutAuthors(await list({ text }))).toEqual(expected.map((index) => made[index]));
+      const { records, list } = await arrangeFive(open);
+      expect(withoutAuthors(await list({ text }))).toEqual(expected.map((index) => records[index]));
     });
 
     test("by status return the documents that currently have the status, and can be combined with a text", async () => {
-      const { made, documents, list } = await arrangeFive(open);
+      const { records, documents, list } = await arrangeFive(open);
       for (const index of [0, 1]) {
-        await documents.compareAndSetStatus(changeOf(made[index]?.uuid ?? "", 1, 2));
+        await documents.compareAndSetStatus(changeOf(records[index]?.uuid ?? "", 1, 2));
       }
       expect((await list({ status: 2 })).map(({ name }) => name)).toEqual([
         "plan.dwg",
@@ -130,7 +130,7 @@ function describePages(open: Open) {
     test.each([1, 2, 3, 5, 6])(
       "of %i continue after the given row without gaps or duplicates, even while documents change",
       async (limit) => {
-        const { made, documents, list } = await arrangeFive(open);
+        const { records, documents, list } = await arrangeFive(open);
         const seen: string[] = [];
         for (let after: StagedDocument | null = null; ; ) {
           const page: readonly StagedDocument[] = await list({}, { after, limit });
@@ -139,7 +139,7 @@ function describePages(open: Open) {
           seen.push(...page.map(({ uuid }) => uuid));
           await documents.renewUpload(after.uuid, { uploadExpiresAt: new Date(), at: new Date() });
         }
-        expect(seen).toEqual(made.toReversed().map(({ uuid }) => uuid));
+        expect(seen).toEqual(records.toReversed().map(({ uuid }) => uuid));
       },
     );
   });

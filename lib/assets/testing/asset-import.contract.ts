@@ -101,14 +101,14 @@ function describeWhatIsRefused(open: () => Promise<AssetRepository>) {
   test("of two concurrent imports of the same new assets in any order, only one is written", async () => {
     const assets = await open();
     const count = 2_000;
-    const given = (from: number) =>
+    const rowsFrom = (from: number) =>
       Array.from({ length: count }, (_, n) => ({
         ...newAsset(from + n, LATER),
         identifier: `SAME-${n}`,
       }));
     const written = await Promise.all([
-      assets.import({ ...NOTHING, created: given(10_000) }, NOTE),
-      assets.import({ ...NOTHING, created: given(10_000).toReversed() }, NOTE),
+      assets.import({ ...NOTHING, created: rowsFrom(10_000) }, NOTE),
+      assets.import({ ...NOTHING, created: rowsFrom(10_000).toReversed() }, NOTE),
     ]);
     expect(written.toSorted()).toEqual([false, true]);
     expect(await assets.count()).toBe(count);

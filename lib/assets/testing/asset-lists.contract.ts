@@ -72,8 +72,8 @@ async function openFilled(open: () => Promise<AssetRepository>): Promise<AssetRe
   const assets = await open();
   for (const [n, [identifier, name, folder]] of ASSETS.entries()) {
     const id = `019cbc00-0000-7000-8000-00000000000${n}`;
-    const given = { id, identifier, name, description: "", folder, createdAt: AT };
-    await assets.create(given, anAuditNote());
+    const values = { id, identifier, name, description: "", folder, createdAt: AT };
+    await assets.create(values, anAuditNote());
     if (identifier === "C") {
       await assets.setArchived(id, { isArchived: true, at: AT }, anAuditNote());
     }

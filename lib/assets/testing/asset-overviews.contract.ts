@@ -23,7 +23,7 @@ function describeTiles(open: OpenAssetOverviews) {
   describe("a tile", () => {
     test("shows its asset, the counts by status, and a summary of the newest document", async () => {
       const { asset, document, list } = await arrangeOverviews(open);
-      const made = await asset("Größe/№ 7 🏗️", { name: "Hof", description: "Zürich" });
+      const created = await asset("Größe/№ 7 🏗️", { name: "Hof", description: "Zürich" });
       for (const status of [8, 1, 2, 1] as const) await document("Größe/№ 7 🏗️", status);
       const { uuid, name, createdAt } = await document("Größe/№ 7 🏗️", 5);
       await document("OTHER", 3);
@@ -33,16 +33,16 @@ function describeTiles(open: OpenAssetOverviews) {
       ];
       const newest = { uuid, name, createdAt, status: 5 };
       expect(await list()).toEqual({
-        items: [{ asset: made, counts, newest, newCount: 5 }],
+        items: [{ asset: created, counts, newest, newCount: 5 }],
         total: 1,
       });
     });
 
     test("of an asset without documents is empty", async () => {
       const { asset, list } = await arrangeOverviews(open);
-      const made = await asset("A");
+      const owner = await asset("A");
       expect((await list()).items).toEqual([
-        { asset: made, counts: [], newest: null, newCount: 0 },
+        { asset: owner, counts: [], newest: null, newCount: 0 },
       ]);
     });
 
@@ -50,8 +50,8 @@ function describeTiles(open: OpenAssetOverviews) {
       const { asset, documentAt, list, tick } = await arrangeOverviews(open);
       await asset("A");
       const at = tick();
-      const made = [await documentAt(at, "A"), await documentAt(at, "A")];
-      expect((await list()).items[0]?.newest?.uuid).toBe(made[1]?.uuid);
+      const records = [await documentAt(at, "A"), await documentAt(at, "A")];
+      expect((await list()).items[0]?.newest?.uuid).toBe(records[1]?.uuid);
     });
   });
 }

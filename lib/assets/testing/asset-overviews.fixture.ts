@@ -55,8 +55,8 @@ export async function arrangeOverviews(open: OpenAssetOverviews) {
       { name = identifier, description = "", folder = null as string | null } = {},
     ) => {
       const texts = { name, description, folder };
-      const given = { id: ids.uuid(), identifier, ...texts, createdAt: tick() };
-      const created = await underTest.assets.create(given, anAuditNote());
+      const values = { id: ids.uuid(), identifier, ...texts, createdAt: tick() };
+      const created = await underTest.assets.create(values, anAuditNote());
       if (!created) throw new Error(`${identifier} exists already`);
       return created;
     },
@@ -67,8 +67,8 @@ export async function arrangeOverviews(open: OpenAssetOverviews) {
     documentAt: (at: Date, identifier: string) => create({ actor: "test", at, identifier }),
     documentBy: (actor: string, identifier: string) => create({ actor, at: tick(), identifier }),
     list: async (filter: Partial<AssetFilter> = {}, page: Partial<Page> = {}) => {
-      const asked = { order: "identifier", offset: 0, limit: 100, viewer, ...page } as const;
-      return await underTest.overviews.list({ ...NO_FILTER, ...filter }, asked);
+      const options = { order: "identifier", offset: 0, limit: 100, viewer, ...page } as const;
+      return await underTest.overviews.list({ ...NO_FILTER, ...filter }, options);
     },
   };
 }

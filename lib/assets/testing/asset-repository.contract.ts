@@ -136,13 +136,13 @@ function describeEditing(open: () => Promise<AssetRepository>) {
     const assets = await open();
     const created = await assets.create(ASSET, anAuditNote());
     const notes = { edited: anAuditNote(), archived: anAuditNote() };
-    const given = { name: "Hof", isArchived: true };
-    const archived = await assets.amend(ASSET.id, { ...given, at: LATER }, notes);
+    const change = { name: "Hof", isArchived: true };
+    const archived = await assets.amend(ASSET.id, { ...change, at: LATER }, notes);
     expect(archived).toEqual({ ...created, name: "Hof", updatedAt: LATER, archivedAt: LATER });
-    expect(await assets.amend(ASSET.id, { ...given, at: LATEST }, notes)).toEqual(archived);
+    expect(await assets.amend(ASSET.id, { ...change, at: LATEST }, notes)).toEqual(archived);
     const restored = await assets.amend(ASSET.id, { isArchived: false, at: LATEST }, notes);
     expect(restored).toEqual({ ...created, name: "Hof", updatedAt: LATEST });
-    expect(await assets.amend(UNKNOWN_ID, { ...given, at: LATEST }, notes)).toBeNull();
+    expect(await assets.amend(UNKNOWN_ID, { ...change, at: LATEST }, notes)).toBeNull();
   });
 
   test("an edit of an unknown asset returns null", async () => {

@@ -26,12 +26,12 @@ export function createInMemoryAssets(): InMemoryAssets {
     assets.set(id, changed(asset));
     return changed(asset);
   };
-  const update: AssetRepository["update"] = async (id, { at, ...given }, note) =>
+  const update: AssetRepository["update"] = async (id, { at, ...values }, note) =>
     change(id, note, (asset) => {
       const texts = {
-        name: given.name ?? asset.name,
-        description: given.description ?? asset.description,
-        folder: given.folder === undefined ? asset.folder : given.folder,
+        name: values.name ?? asset.name,
+        description: values.description ?? asset.description,
+        folder: values.folder === undefined ? asset.folder : values.folder,
       };
       return isSameTexts(asset, texts) ? asset : { ...asset, ...texts, updatedAt: at };
     });
@@ -43,9 +43,9 @@ export function createInMemoryAssets(): InMemoryAssets {
     );
   return {
     count: async () => assets.size,
-    create: async (given, note) => {
-      if (findByIdentifier(given.identifier)) return null;
-      const asset = { ...given, updatedAt: given.createdAt, archivedAt: null };
+    create: async (values, note) => {
+      if (findByIdentifier(values.identifier)) return null;
+      const asset = { ...values, updatedAt: values.createdAt, archivedAt: null };
       assets.set(asset.id, asset);
       notes.push(note);
       return asset;

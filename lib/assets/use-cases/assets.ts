@@ -28,13 +28,13 @@ export async function createAsset(
   },
   input: AssetTexts & { identifier: string; viewer: Viewer; author: Author },
 ): Promise<AssetOverview> {
-  const { viewer, author, ...given } = input;
+  const { viewer, author, ...options } = input;
   const id = ports.ids.uuid();
   const createdAt = ports.clock.now();
-  const subject = `asset:${given.identifier}`;
+  const subject = `asset:${options.identifier}`;
   const note = { at: createdAt, author, action: "asset-created", subject } as const;
-  const created = await ports.assets.create({ id, ...given, createdAt }, note);
-  if (!created) throw await existsAlready(ports, given.identifier);
+  const created = await ports.assets.create({ id, ...options, createdAt }, note);
+  if (!created) throw await existsAlready(ports, options.identifier);
   ports.changes.announce("other");
   return getAssetOverview(ports, created, viewer);
 }
@@ -76,10 +76,10 @@ export async function putAsset(
 
 function create(
   ports: { assets: AssetRepository; ids: Ids },
-  given: AssetEdit & { identifier: string; name: string },
+  values: AssetEdit & { identifier: string; name: string },
   { at, author }: { at: Date; author: Author },
 ): Promise<Asset | null> {
-  const { identifier, name, description = "", folder = null } = given;
+  const { identifier, name, description = "", folder = null } = values;
   const asset = { id: ports.ids.uuid(), identifier, name, description, folder, createdAt: at };
   return ports.assets.create(asset, {
     at,
@@ -131,10 +131,10 @@ export async function amendAsset(
   ports: { assets: AssetRepository; changes: Changes; clock: Clock },
   input: AssetEdit & { identifier: string; isArchived?: boolean | undefined; author: Author },
 ): Promise<Asset> {
-  const { identifier, ...given } = input;
+  const { identifier, ...change } = input;
   const at = ports.clock.now();
   const found = await ports.assets.findByIdentifier(identifier);
-  const asset = found && (await amend(ports.assets, found.id, { ...given, at }));
+  const asset = found && (await amend(ports.assets, found.id, { ...change, at }));
   if (!asset) {
     const detail = "No asset has this identifier, which is case-sensitive. Use POST to create it.";
     throw new DomainError("asset-not-found", detail);
@@ -146,9 +146,9 @@ export async function amendAsset(
 function amend(
   assets: AssetRepository,
   id: string,
-  given: AssetEdit & { isArchived?: boolean | undefined; author: Author; at: Date },
+  change: AssetEdit & { isArchived?: boolean | undefined; author: Author; at: Date },
 ): Promise<Asset | null> {
-  const { author, isArchived, at, ...texts } = given;
+  const { author, isArchived, at, ...texts } = change;
   const edited = { at, author, action: "asset-changed" } as const;
   if (isArchived === undefined) return assets.update(id, { ...texts, at }, edited);
   const action = isArchived ? "asset-archived" : "asset-restored";

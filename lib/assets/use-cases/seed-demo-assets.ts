@@ -36,9 +36,9 @@ export async function seedDemoAssets(ports: {
   for (const asset of DEMO_ASSETS) {
     const createdAt = ports.clock.now();
     const note = { at: createdAt, author: COMMAND_AUTHOR, action: "asset-created" } as const;
-    const given = { id: ports.ids.uuid(), ...asset, folder: null, createdAt };
+    const values = { id: ports.ids.uuid(), ...asset, folder: null, createdAt };
     const subject = `asset:${asset.identifier}`;
-    await ports.assets.create(given, { ...note, subject });
+    await ports.assets.create(values, { ...note, subject });
   }
   return DEMO_ASSETS.length;
 }

@@ -24,7 +24,7 @@ export interface ClassificationFinding {
   readonly parameters: Readonly<Record<string, string | number>>;
 }
 
-/** The results of processing a document (DESIGN 3). */
+/** The results of processing a document (decision 0022). */
 export interface Classification {
   readonly documentClass: string;
   /** From 0 to 1. */

@@ -9,7 +9,7 @@ export type DeletionDecision =
 
 /**
  * Rejects an actor that can never delete anything, before anything is loaded. The returned function decides what a
- * deletion means for a document at a status, by the table in `status.ts` (DESIGN 3, 4).
+ * deletion means for a document at a status, by the table in `status.ts` (decision 0022).
  * @returns a function from a status to a decision; it throws `missing-scope` if other actors can make that move,
  * `invalid-transition` if nobody can
  * @throws DomainError `missing-scope`

@@ -10,7 +10,7 @@ export type ReportDecision =
 
 /**
  * Rejects an integer that this actor can never set, before anything is loaded. The returned function decides what the
- * report means for a document at a status. The table in `status.ts` is the only rule (DESIGN 3, 4), except that without a
+ * report means for a document at a status. The table in `status.ts` is the only rule (decision 0004), except that without a
  * processor, nothing can be processed again.
  * @returns a function from a status to a decision; it throws `invalid-transition` if the table does not allow the move
  * from there

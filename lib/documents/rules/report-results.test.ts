@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { resultProblems } from "./decide-report";
 
-/** The statuses that accept each result; copied from DESIGN 3 and issue 3 by hand. */
+/** The statuses that accept each result; copied from decision 0022 by hand. */
 const POSSIBLE = { classification: [4, 5], failure: [4, 6] };
 const STATUSES = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 

@@ -14,7 +14,7 @@ export interface RunStart {
  */
 export function runStartOf(
   move: Move,
-  given: {
+  start: {
     readonly choice: ProcessorChoice;
     /** The actor who makes the move. */
     readonly actor: string;
@@ -22,22 +22,22 @@ export function runStartOf(
     readonly leaseUntil: Date;
   },
 ): RunStart | null {
-  const isBuiltin = given.choice === "builtin";
+  const isBuiltin = start.choice === "builtin";
   if (move.to === STATUS.uploadSuccessful) {
     return isBuiltin ? { takenBy: null, leaseUntil: null } : null;
   }
   if (move.to !== STATUS.processing) return null;
   if (move.from === STATUS.waitingForReview) {
-    return { takenBy: null, leaseUntil: isBuiltin ? null : given.leaseUntil };
+    return { takenBy: null, leaseUntil: isBuiltin ? null : start.leaseUntil };
   }
-  return { takenBy: given.actor, leaseUntil: given.leaseUntil };
+  return { takenBy: start.actor, leaseUntil: start.leaseUntil };
 }
 
 /** Returns the end of a lease that starts now. */
 export const leaseFrom = (now: Date, leaseSeconds: number) =>
   new Date(now.getTime() + leaseSeconds * 1000);
 
-/** Who classifies documents: the built-in processor, external programs through the API, or nobody (DESIGN 10). */
+/** Who classifies documents: the built-in processor, external programs through the API, or nobody (decision 0047). */
 export const PROCESSOR_CHOICES = ["builtin", "external", "none"] as const;
 
 /** One of `PROCESSOR_CHOICES`. */

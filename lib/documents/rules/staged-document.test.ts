@@ -17,8 +17,8 @@ describe("the content type of a document", () => {
     ["  image/png ", "image/png"],
     ["no media type at all", "no media type at all"],
     [longest, longest],
-  ])("%s is kept", (claimed, kept) => {
-    expect(contentTypeOf(claimed)).toBe(kept);
+  ])("%s is kept", (claimed, result) => {
+    expect(contentTypeOf(claimed)).toBe(result);
   });
 
   test.each([

@@ -87,8 +87,8 @@ export type ChangeReason =
 const IDENTIFIER_CODE_POINTS_MAX = 255;
 
 /**
- * Returns what is wrong with the asset identifier of a new document or asset, or null if it is accepted (DESIGN 3,
- * decision 0036).
+ * Returns what is wrong with the asset identifier of a new document or asset, or null if it is accepted (decision
+ * 0036).
  */
 export function assetIdentifierProblem(identifier: string): string | null {
   const problem = storedIdentifierProblem(identifier);
@@ -135,7 +135,7 @@ const NAME_CODE_POINTS_MAX = 255;
 
 /**
  * Returns what is wrong with a file name, or null if it is accepted: `<file-name>.<file-extension>` of at most 255 code
- * points that is safe in file systems, headers and pages (DESIGN 3, decisions 0009 and 0036).
+ * points that is safe in file systems, headers and pages (decisions 0009 and 0036).
  */
 export function fileNameProblem(name: string): string | null {
   if (!name.isWellFormed()) return "must be well-formed Unicode";

@@ -56,8 +56,8 @@ describe("section 4: moves", () => {
     ({ from, to }) => {
       const expected = MOVES_OF_SECTION_4[`${from}->${to}`];
       const move = findMove(asStatus(from), to);
-      const told = move && { notified: move.isNotified, movers: [...move.movers].sort() };
-      expect(told).toEqual(
+      const actual = move && { notified: move.isNotified, movers: [...move.movers].sort() };
+      expect(actual).toEqual(
         expected ? { notified: expected.notified, movers: [...expected.movers].sort() } : null,
       );
     },

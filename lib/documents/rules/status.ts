@@ -45,12 +45,12 @@ const status = (
 const move = (
   from: Status | null,
   to: Status,
-  told: "notified" | "silent",
+  notice: "notified" | "silent",
   movers: readonly Mover[],
   when: string,
-): Move => ({ from, to, isNotified: told === "notified", movers, when });
+): Move => ({ from, to, isNotified: notice === "notified", movers, when });
 
-/** The single definition of a document's lifecycle: only the moves in `moves` are allowed (DESIGN 4). */
+/** The single definition of a document's lifecycle: only the moves in `moves` are allowed (decision 0004). */
 export const LIFECYCLE: {
   readonly statuses: readonly StatusDefinition[];
   readonly moves: readonly Move[];

@@ -30,15 +30,15 @@ export function describeContentErasuresContract(name: string, open: Open): void 
   const arrange = async (...statuses: readonly Status[]) => {
     const opened = await open();
     const ports = { ...opened, clock: createFixedClock(NOON), ids: createCountingIds() };
-    const made = [];
-    for (const status of statuses) made.push(await makeDocumentAt(ports, status));
-    return { ...opened, made };
+    const records = [];
+    for (const status of statuses) records.push(await makeDocumentAt(ports, status));
+    return { ...opened, records };
   };
 
   describe(name, () => {
     test("a final document is marked once, keeps its status and time, and waits for the removal of its bytes", async () => {
-      const { documents, contentErasures, made } = await arrange(5, 6, 8);
-      for (const { uuid, ...before } of made) {
+      const { documents, contentErasures, records } = await arrange(5, 6, 8);
+      for (const { uuid, ...before } of records) {
         expect(await contentErasures.mark(anErasure(uuid))).toBe(true);
         expect(await contentErasures.mark(anErasure(uuid, 2))).toBe(false);
         const { status, updatedAt } = before;
@@ -48,7 +48,7 @@ export function describeContentErasuresContract(name: string, open: Open): void 
           classification: null,
         });
       }
-      const [approved, failed, deleted] = made;
+      const [approved, failed, deleted] = records;
       const found = await documents.find(approved?.uuid ?? "");
       expect(found?.file).toEqual({ ...approved?.file, erasedAt: anErasure("").note.at });
       const at = anErasure("").note.at;
@@ -67,16 +67,16 @@ export function describeContentErasuresContract(name: string, open: Open): void 
     });
 
     test.each([1, 2, 3, 4] as const)("a document at status %i is not changed", async (status) => {
-      const { documents, contentErasures, made } = await arrange(status);
-      const [document] = made;
+      const { documents, contentErasures, records } = await arrange(status);
+      const [document] = records;
       expect(await contentErasures.mark(anErasure(document?.uuid ?? ""))).toBe(false);
       expect(await documents.find(document?.uuid ?? "")).toEqual(document);
       expect(await contentErasures.listPending(null, 100)).toEqual([]);
     });
 
     test("exactly one of ten concurrent calls marks the document, and an unknown document cannot be marked", async () => {
-      const { contentErasures, made } = await arrange(5);
-      const erasure = anErasure(made[0]?.uuid ?? "");
+      const { contentErasures, records } = await arrange(5);
+      const erasure = anErasure(records[0]?.uuid ?? "");
       const marks = await Promise.all(
         Array.from({ length: 10 }, () => contentErasures.mark(erasure)),
       );
@@ -85,8 +85,8 @@ export function describeContentErasuresContract(name: string, open: Open): void 
     });
 
     test("pending removals are listed in pages, oldest mark first, until they are settled", async () => {
-      const { contentErasures, made } = await arrange(5, 5, 5);
-      const uuids = made.map(({ uuid }) => uuid);
+      const { contentErasures, records } = await arrange(5, 5, 5);
+      const uuids = records.map(({ uuid }) => uuid);
       for (const [index, uuid] of uuids.entries()) {
         await contentErasures.mark(anErasure(uuid, index));
       }

@@ -26,11 +26,11 @@ export async function makeDocumentAt(
 ): Promise<StagedDocument> {
   const at = ports.clock.now();
   const uuid = ports.ids.uuid();
-  const made = await ports.documents.create(
+  const document = await ports.documents.create(
     { uuid, assetIdentifier, name: "report.pdf", folder: null, uploadExpiresAt: at },
     { move: moveBetween(null, 1), actor: "test", reason: "created", at },
   );
-  return moveOnTo(ports, made, status, sha256);
+  return moveOnTo(ports, document, status, sha256);
 }
 
 /** Moves a document on to a status, from a status on the path there, like `makeDocumentAt`. */

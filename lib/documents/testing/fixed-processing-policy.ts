@@ -10,9 +10,9 @@ export interface FixedProcessingPolicy extends ProcessingPolicy {
  * Creates a policy under which external programs process documents, with a lease of one hour, until a test changes it.
  */
 export function createFixedProcessingPolicy(
-  given: ProcessorChoice = "external",
+  initial: ProcessorChoice = "external",
 ): FixedProcessingPolicy {
-  let choice = given;
+  let choice = initial;
   return {
     leaseSeconds: 3600,
     choice: async () => choice,

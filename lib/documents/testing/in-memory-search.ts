@@ -7,11 +7,11 @@ const MISSPELT_LENGTH_MIN = 4;
  * Returns whether every search word is a prefix of a word in the name or a value, or matches a word in the name except
  * for one letter.
  */
-export function isFoundBy({ name, classification }: StagedDocument, asked: string): boolean {
+export function isFoundBy({ name, classification }: StagedDocument, text: string): boolean {
   const values = classification?.fields.map(({ value }) => value) ?? [];
   const inName = wordsOf(name);
   const words = [...inName, ...values.flatMap(wordsOf)];
-  const wanted = foldedWords(asked);
+  const wanted = foldedWords(text);
   if (wanted.length === 0) return false;
   return wanted.every(
     (word) =>

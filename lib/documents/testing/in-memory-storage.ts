@@ -33,7 +33,7 @@ interface Grant {
 
 /** Creates an empty bucket whose signed URLs expire according to the given clock. */
 export function createInMemoryStorage(clock: Clock): InMemoryStorage {
-  const kept = createKeptVersions();
+  const versions = createKeptVersions();
   const grants = new Map<string, Grant>();
   let isAvailable = true;
   let isBucketThere = true;
@@ -42,7 +42,7 @@ export function createInMemoryStorage(clock: Clock): InMemoryStorage {
       throw new DomainError("object-store-unavailable", "The store of this test is switched off.");
     }
     if (!isBucketThere) throw new Error("the bucket of this test does not exist");
-    return kept;
+    return versions;
   };
   const sign = (method: Grant["method"], version: ObjectVersion, options: SignOptions) => {
     const expiresAtMs = options.signedAt.getTime() + options.expiresInSeconds * 1000;
@@ -69,7 +69,7 @@ export function createInMemoryStorage(clock: Clock): InMemoryStorage {
     copyIfUnchanged: async (fromKey, toKey, { etag, contentType }) => {
       const found = inBucket().find({ key: fromKey, versionId: null });
       if (found?.etag !== etag) return "changed";
-      kept.put(toKey, { ...found, contentType, lastModified: clock.now() });
+      versions.put(toKey, { ...found, contentType, lastModified: clock.now() });
       return "copied";
     },
     remove: async (version) => inBucket().remove(version, clock.now()),
@@ -84,15 +84,15 @@ export function createInMemoryStorage(clock: Clock): InMemoryStorage {
       const isGranted = grant?.method === (init.method ?? "GET");
       if (!grant || !isGranted || grant.expiresAtMs <= clock.now().getTime()) return refused();
       if (!isBucketThere) return new Response(null, { status: 404 });
-      if (grant.method === "GET") return get(kept, grant);
-      return put(kept, grant, clock.now(), init);
+      if (grant.method === "GET") return get(versions, grant);
+      return put(versions, grant, clock.now(), init);
     },
     keysBelow: (prefix) => {
       const start: ListPosition = { key: "", versionId: null };
-      const { objects } = kept.list(prefix, start, Number.POSITIVE_INFINITY);
+      const { objects } = versions.list(prefix, start, Number.POSITIVE_INFINITY);
       return [...new Set(objects.map(({ key }) => key))];
     },
-    setVersioning: kept.setVersioning,
+    setVersioning: versions.setVersioning,
     setAvailable: (value) => {
       isAvailable = value;
     },
@@ -122,7 +122,7 @@ async function* inChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 const refused = () => new Response(null, { status: 403 });
 
 async function put(
-  kept: KeptVersions,
+  versions: KeptVersions,
   { version, sizeBytes = null }: Grant,
   lastModified: Date,
   init: RequestInit,
@@ -132,12 +132,12 @@ async function put(
   if (sizeBytes !== null && bytes.length !== sizeBytes) return refused();
   const etag = createHash("md5").update(bytes).digest("hex");
   const contentType = new Headers(init.headers).get("content-type");
-  kept.put(version.key, { bytes, etag, contentType, lastModified });
+  versions.put(version.key, { bytes, etag, contentType, lastModified });
   return new Response(null, { status: 200, headers: { etag: `"${etag}"` } });
 }
 
-function get(kept: KeptVersions, { version, fileName = "" }: Grant) {
-  const found = kept.find(version);
+function get(versions: KeptVersions, { version, fileName = "" }: Grant) {
+  const found = versions.find(version);
   if (!found) return new Response(null, { status: 404 });
   return new Response(found.bytes, {
     headers: {

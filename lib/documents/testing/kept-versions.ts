@@ -42,15 +42,15 @@ export interface KeptVersions {
 export function createKeptVersions(): KeptVersions {
   const versions = new Map<string, readonly KeptVersion[]>();
   let versioning: Versioning = "off";
-  let idsGiven = 0;
+  let idCount = 0;
   const of = (key: string) => versions.get(key) ?? [];
-  const set = (key: string, kept: readonly KeptVersion[]) =>
-    kept.length > 0 ? void versions.set(key, kept) : void versions.delete(key);
+  const set = (key: string, list: readonly KeptVersion[]) =>
+    list.length > 0 ? void versions.set(key, list) : void versions.delete(key);
   const without = (key: string, versionId: string) =>
     of(key).filter((version) => version.versionId !== versionId);
   const nextId = () => {
-    idsGiven += 1;
-    return versioning === "enabled" ? `version-${idsGiven}` : "null";
+    idCount += 1;
+    return versioning === "enabled" ? `version-${idCount}` : "null";
   };
   const add = (key: string, version: KeptVersion) =>
     set(key, [version, ...without(key, version.versionId)]);
@@ -89,8 +89,8 @@ export function createKeptVersions(): KeptVersions {
 }
 
 /** Returns the versions of a key that a listing has not returned yet, newest first. */
-function behind(kept: readonly KeptVersion[], key: string, after: ListPosition) {
-  if (key > after.key) return kept;
-  const position = kept.findIndex(({ versionId }) => versionId === after.versionId);
-  return position < 0 ? [] : kept.slice(position + 1);
+function behind(list: readonly KeptVersion[], key: string, after: ListPosition) {
+  if (key > after.key) return list;
+  const position = list.findIndex(({ versionId }) => versionId === after.versionId);
+  return position < 0 ? [] : list.slice(position + 1);
 }

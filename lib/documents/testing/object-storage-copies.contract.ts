@@ -17,8 +17,8 @@ export function describeCopies(open: OpenStorage): void {
       const original = await storage.head(key);
       const copied = await copy(storage, key, original);
       expect(copied).toBe("copied");
-      const made = await storage.head(`${key}-copy`);
-      expect({ ...made, versionId: null }).toEqual({ ...original, versionId: null });
+      const head = await storage.head(`${key}-copy`);
+      expect({ ...head, versionId: null }).toEqual({ ...original, versionId: null });
       expect(await (await download(`${key}-copy`)).text()).toBe("content");
     });
 

@@ -14,7 +14,7 @@ export function describeIdempotentCreation(open: OpenDocuments): void {
   const arrange = async () => {
     const { documents } = await open();
     const ids = createCountingIds();
-    const create = (given: Partial<typeof CLAIM> = {}, at = NOON) =>
+    const create = (overrides: Partial<typeof CLAIM> = {}, at = NOON) =>
       documents.createOnce(
         {
           uuid: ids.uuid(),
@@ -24,7 +24,7 @@ export function describeIdempotentCreation(open: OpenDocuments): void {
           uploadExpiresAt: NOON,
         },
         { move: moveBetween(null, 1), actor: "test", reason: "created", at },
-        { ...CLAIM, ...given },
+        { ...CLAIM, ...overrides },
       );
     return { documents, create };
   };
@@ -54,14 +54,14 @@ export function describeIdempotentCreation(open: OpenDocuments): void {
 
     test("a different key or owner creates a separate document", async () => {
       const { documents, create } = await arrange();
-      const made = [
+      const records = [
         await create(),
         await create({ key: "k 2" }),
         await create({ ownerId: OTHER_OWNER }),
       ];
-      expect(new Set(made.map((document) => document?.uuid)).size).toBe(3);
+      expect(new Set(records.map((document) => document?.uuid)).size).toBe(3);
       const found = await documents.findClaimed({ ownerId: OTHER_OWNER, key: CLAIM.key });
-      expect(found?.document).toEqual(made[2]);
+      expect(found?.document).toEqual(records[2]);
     });
 
     test("a new claim replaces an expired one", async () => {
@@ -83,8 +83,8 @@ export function describeIdempotentCreation(open: OpenDocuments): void {
 
     test("of 20 concurrent claims, exactly one creates a document, and all find it", async () => {
       const { documents, create } = await arrange();
-      const made = await Promise.all(Array.from({ length: 20 }, () => create()));
-      const winners = made.filter((document) => document !== null);
+      const records = await Promise.all(Array.from({ length: 20 }, () => create()));
+      const winners = records.filter((document) => document !== null);
       expect(winners).toHaveLength(1);
       expect((await documents.findClaimed(CLAIM))?.document).toEqual(winners[0]);
     });

@@ -28,25 +28,25 @@ export function describeList(open: OpenDocuments): void {
 async function arrangeSix(open: OpenDocuments) {
   const underTest = await open();
   const ports = { ...underTest, clock: createFixedClock(), ids: createCountingIds() };
-  const made: StagedDocument[] = [];
+  const records: StagedDocument[] = [];
   for (const [index, status] of STATUSES.entries()) {
     if (index !== 2) ports.clock.advanceSeconds(1);
     const sha256 = WITH_SAME_BYTES.includes(index) ? SAME_BYTES : null;
-    made.push(await makeDocumentAt(ports, status, index % 2 === 0 ? "A" : "B", sha256));
+    records.push(await makeDocumentAt(ports, status, index % 2 === 0 ? "A" : "B", sha256));
   }
   const list = (
     filter: Partial<DocumentFilter> = {},
     page: { after?: DocumentPosition; limit?: number } = {},
   ) => ports.documents.list({ ...EVERYTHING, ...filter }, { after: null, limit: 100, ...page });
-  return { ...ports, made, list };
+  return { ...ports, records, list };
 }
 
 function describeFilters(open: OpenDocuments) {
   describe("filters", () => {
     test("without any filter, all documents are returned in the form that find returns, ordered by time and then by uuid", async () => {
-      const { made, list } = await arrangeSix(open);
-      expect(await list()).toEqual(made);
-      expect(made[3]?.duplicateOf).toBe(made[1]?.uuid);
+      const { records, list } = await arrangeSix(open);
+      expect(await list()).toEqual(records);
+      expect(records[3]?.duplicateOf).toBe(records[1]?.uuid);
     });
 
     const filters: readonly Partial<DocumentFilter>[] = [
@@ -63,9 +63,9 @@ function describeFilters(open: OpenDocuments) {
     ];
 
     test.each(filters)("%j returns exactly the matching documents", async (filter) => {
-      const { made, list } = await arrangeSix(open);
+      const { records, list } = await arrangeSix(open);
       const { assetIdentifier, status, updatedSince } = { ...EVERYTHING, ...filter };
-      const expected = made
+      const expected = records
         .filter((document) => !assetIdentifier || document.assetIdentifier === assetIdentifier)
         .filter((document) => !status || document.status === status)
         .filter((document) => !updatedSince || document.updatedAt >= updatedSince);
@@ -79,7 +79,7 @@ function describePages(open: OpenDocuments) {
     test.each([1, 2, 4, 6, 7])(
       "of %i continue after the given row without gaps or repeats",
       async (limit) => {
-        const { made, list } = await arrangeSix(open);
+        const { records, list } = await arrangeSix(open);
         const seen: StagedDocument[] = [];
         for (;;) {
           const last = seen.at(-1);
@@ -87,30 +87,30 @@ function describePages(open: OpenDocuments) {
           if (page.length === 0) break;
           seen.push(...page);
         }
-        expect(seen).toEqual(made);
+        expect(seen).toEqual(records);
       },
     );
 
     test("a document that changes appears again at the end, and no document is skipped", async () => {
-      const { made, documents, list } = await arrangeSix(open);
-      const [first, second, third] = made;
+      const { records, documents, list } = await arrangeSix(open);
+      const [first, second, third] = records;
       if (!first || !second || !third) throw new Error("there are six");
       const seen = await list({}, { limit: 2 });
       await documents.compareAndSetStatus(changeOf(second.uuid, 2, 3));
       const rest = await list({}, { after: seen.at(-1) ?? first });
       expect(rest.map(({ uuid }) => uuid)).toEqual([
-        ...made.slice(2).map(({ uuid }) => uuid),
+        ...records.slice(2).map(({ uuid }) => uuid),
         second.uuid,
       ]);
     });
 
     test("a position without a matching row is valid", async () => {
-      const { made, list } = await arrangeSix(open);
+      const { records, list } = await arrangeSix(open);
       const after = {
         updatedAt: new Date("2026-03-01T12:00:02.500Z"),
         uuid: "ffffffff-ffff-ffff-ffff-ffffffffffff",
       };
-      expect(await list({}, { after })).toEqual(made.slice(3));
+      expect(await list({}, { after })).toEqual(records.slice(3));
     });
   });
 }

@@ -34,7 +34,7 @@ export function describeSearch(open: OpenDocuments): void {
 }
 
 /** The search words, and the indexes of the names that match. */
-const ASKED: readonly (readonly [string, readonly number[]])[] = [
+const SEARCHES: readonly (readonly [string, readonly number[]])[] = [
   ["Rechnung", [0]],
   ["rech", [0]],
   ["müller", [0]],
@@ -62,7 +62,7 @@ const ASKED: readonly (readonly [string, readonly number[]])[] = [
 ];
 
 function describeWords(open: OpenDocuments) {
-  test.each(ASKED)("finds the expected names for “%s”", async (words, expected) => {
+  test.each(SEARCHES)("finds the expected names for “%s”", async (words, expected) => {
     const { list } = await arrangeNamed(open);
     expect(await list({ words })).toEqual(expected.map((index) => NAMES[index]));
   });
@@ -105,17 +105,17 @@ function describeFilters(open: OpenDocuments) {
   });
 
   test("continues after the given row", async () => {
-    const { ports, made } = await arrangeNamed(open);
+    const { ports, uuids } = await arrangeNamed(open);
     const first = await ports.documents.list(filterOf({ words: "pdf" }), {
       after: null,
       limit: 1,
     });
-    expect(first.map(({ uuid }) => uuid)).toEqual([made[0]]);
+    expect(first.map(({ uuid }) => uuid)).toEqual([uuids[0]]);
     const rest = await ports.documents.list(filterOf({ words: "pdf" }), {
       after: first[0] ?? null,
       limit: 10,
     });
-    expect(rest.map(({ uuid }) => uuid)).toEqual([made[1]]);
+    expect(rest.map(({ uuid }) => uuid)).toEqual([uuids[1]]);
   });
 }
 
@@ -123,7 +123,7 @@ function describeFilters(open: OpenDocuments) {
 async function arrangeNamed(open: OpenDocuments) {
   const ports = await open();
   const ids = createCountingIds();
-  const made: string[] = [];
+  const uuids: string[] = [];
   for (const [index, name] of NAMES.entries()) {
     const uuid = ids.uuid();
     const assetIdentifier = index % 2 === 0 ? "A" : "B";
@@ -131,11 +131,11 @@ async function arrangeNamed(open: OpenDocuments) {
       { uuid, assetIdentifier, name, folder: null, uploadExpiresAt: AT },
       { move: moveBetween(null, 1), actor: "test", reason: "created", at: AT },
     );
-    made.push(uuid);
+    uuids.push(uuid);
   }
   return {
     ports,
-    made,
+    uuids,
     list: async (filter: Partial<DocumentFilter>) => {
       const found = await ports.documents.list(filterOf(filter), { after: null, limit: 10 });
       const names = new Set(found.map(({ name }) => name));
@@ -143,7 +143,7 @@ async function arrangeNamed(open: OpenDocuments) {
     },
     /** Moves a document to status 4, with results. */
     find: async (index: number) => {
-      const uuid = made[index] ?? "";
+      const uuid = uuids[index] ?? "";
       await ports.documents.compareAndSetStatus(changeOf(uuid, 1, 2));
       await ports.documents.compareAndSetStatus(changeOf(uuid, 2, 3));
       await ports.documents.compareAndSetStatus({

@@ -41,7 +41,7 @@ function describeCreation(open: OpenDocuments) {
     test("returns the same document as find, to the millisecond and the code point", async () => {
       const { documents } = await open();
       const at = new Date("2026-03-01T12:00:00.123Z");
-      const given = {
+      const input = {
         uuid: UNKNOWN_UUID,
         assetIdentifier: "Größe/№ 7 🏗️",
         name: `${"😀".repeat(251)}.pdf`,
@@ -49,9 +49,9 @@ function describeCreation(open: OpenDocuments) {
         uploadExpiresAt: new Date("2026-03-01T13:00:00.123Z"),
       };
       const change = { move: moveBetween(null, 1), actor: "api-key:1", reason: "created" } as const;
-      const created = await documents.create(given, { ...change, at });
+      const created = await documents.create(input, { ...change, at });
       expect(created).toEqual({
-        ...given,
+        ...input,
         status: 1,
         createdAt: at,
         updatedAt: at,
@@ -61,7 +61,7 @@ function describeCreation(open: OpenDocuments) {
         processingRun: null,
         duplicateOf: null,
       });
-      expect(await documents.find(given.uuid)).toEqual(created);
+      expect(await documents.find(input.uuid)).toEqual(created);
     });
 
     test("writes the first history row", async () => {

@@ -1,7 +1,7 @@
 import type { DocumentFile, StagedDocument } from "../rules/staged-document";
 
 /** Creates a verified file; tests pass only the values they care about. */
-export function aDocumentFile(given: Partial<DocumentFile> = {}): DocumentFile {
+export function aDocumentFile(overrides: Partial<DocumentFile> = {}): DocumentFile {
   return {
     sizeBytes: 7,
     contentType: "application/pdf",
@@ -11,12 +11,12 @@ export function aDocumentFile(given: Partial<DocumentFile> = {}): DocumentFile {
       "documents/019cbc00-0000-7000-8000-0000000000aa/019cbc00-0000-7000-8000-0000000000bb",
     versionId: null,
     erasedAt: null,
-    ...given,
+    ...overrides,
   };
 }
 
 /** Creates a document that is waiting for its upload; tests pass only the values they care about. */
-export function aStagedDocument(given: Partial<StagedDocument> = {}): StagedDocument {
+export function aStagedDocument(overrides: Partial<StagedDocument> = {}): StagedDocument {
   return {
     uuid: "019cbc00-0000-7000-8000-0000000000aa",
     assetIdentifier: "BLD-0001",
@@ -31,6 +31,6 @@ export function aStagedDocument(given: Partial<StagedDocument> = {}): StagedDocu
     failure: null,
     processingRun: null,
     duplicateOf: null,
-    ...given,
+    ...overrides,
   };
 }

@@ -54,7 +54,7 @@ export interface SeenDocument {
 
 /**
  * Sets a reported status. A report of a known outcome returns the record and changes nothing, even if it comes with
- * results (DESIGN 3, "Repeats are harmless"). A decision is rejected if the document differs from what the reporter saw.
+ * results (decision 0022). A decision is rejected if the document differs from what the reporter saw.
  * @throws DomainError `status-not-settable`, `invalid-transition`, `run-ended`, `staged-document-not-found`;
  * `too-much-contention` after three lost races; also any error from `inspectUpload` and `secureUpload`
  */
@@ -146,10 +146,10 @@ async function overtakenOrThrow(
 /** Returns null if a concurrent call moved the document first. */
 async function makeMove(
   ports: ChangePorts,
-  given: { document: StagedDocument; move: Move; inspect: Inspect },
+  decision: { document: StagedDocument; move: Move; inspect: Inspect },
   input: Report,
 ): Promise<StagedDocument | null> {
-  const { document, move, inspect } = given;
+  const { document, move, inspect } = decision;
   const { classification, failure } = input;
   const change = await changeOf(ports, { uuid: document.uuid, move }, input);
   if (move.to === STATUS.uploadSuccessful) return moveWithFile(ports, change, inspect);

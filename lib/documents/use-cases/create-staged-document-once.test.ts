@@ -16,8 +16,8 @@ const INPUT: Parameters<typeof createStagedDocumentOnce>[1] = {
 };
 const DAY_SECONDS = 24 * 60 * 60;
 
-const createAt = (ports: InMemoryDocumentPorts, given: Partial<typeof INPUT> = {}) =>
-  createStagedDocumentOnce(ports, { ...INPUT, ...given });
+const createAt = (ports: InMemoryDocumentPorts, overrides: Partial<typeof INPUT> = {}) =>
+  createStagedDocumentOnce(ports, { ...INPUT, ...overrides });
 
 describe("a repeat within 24 hours", () => {
   test("returns the same document and marks it as repeated", async () => {
@@ -67,9 +67,9 @@ describe("a repeat within 24 hours", () => {
 
   test("returns a URL for the given size", async () => {
     const ports = makeDocumentPorts();
-    const given = { folder: "leases", sizeBytes: 5 };
-    await createAt(ports, given);
-    const { uploadSignedUrl, isReplayed } = await createAt(ports, given);
+    const values = { folder: "leases", sizeBytes: 5 };
+    await createAt(ports, values);
+    const { uploadSignedUrl, isReplayed } = await createAt(ports, values);
     const put = (body: string) =>
       ports.storage.fetch(uploadSignedUrl ?? "", { method: "PUT", body });
     expect(isReplayed).toBe(true);
@@ -114,8 +114,8 @@ describe("a claim that is removed before it can be read", () => {
   test("is made again", async () => {
     const ports = makeDocumentPorts();
     let isFirst = true;
-    const createOnce: typeof ports.documents.createOnce = async (...given) => {
-      if (!isFirst) return ports.documents.createOnce(...given);
+    const createOnce: typeof ports.documents.createOnce = async (...parameters) => {
+      if (!isFirst) return ports.documents.createOnce(...parameters);
       isFirst = false;
       return null;
     };

@@ -142,11 +142,11 @@ function claimOf(input: DocumentInput & { idempotencyKey: string }, at: Date): I
   // Claims are valid for a day, so claims made before folders and sizes existed must still match. The hash of a request
   // without a folder and a size therefore stays the same.
   const more = folder === null && sizeBytes === null ? [] : [folder, sizeBytes];
-  const asked = JSON.stringify([assetIdentifier, name, ...more]);
+  const requestText = JSON.stringify([assetIdentifier, name, ...more]);
   return {
     ownerId: actor.id,
     key: idempotencyKey,
-    requestHash: createHash("sha256").update(asked).digest(),
+    requestHash: createHash("sha256").update(requestText).digest(),
     expiredAt: new Date(at.getTime() - IDEMPOTENCY_KEY_VALID_MS),
   };
 }

@@ -14,8 +14,8 @@ const reason = "asked for by the tenant";
 /** Creates an approved document whose bytes are in the store. */
 async function arrangeApproved() {
   const ports = makeDocumentPorts();
-  const given = { assetIdentifier: "BLD-0001", name: "lease.pdf", folder: null, sizeBytes: null };
-  const { document, uploadSignedUrl } = await createStagedDocument(ports, { actor, ...given });
+  const input = { assetIdentifier: "BLD-0001", name: "lease.pdf", folder: null, sizeBytes: null };
+  const { document, uploadSignedUrl } = await createStagedDocument(ports, { actor, ...input });
   await ports.storage.fetch(uploadSignedUrl, { method: "PUT", body: "content" });
   const { uuid } = document;
   await changeDocumentStatus(ports, { actor, uuid, status: 2 });

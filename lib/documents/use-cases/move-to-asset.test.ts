@@ -48,12 +48,12 @@ describe("a move to another asset", () => {
     const { ports, document } = await arrangeAt(4);
     const documents = {
       ...ports.documents,
-      moveToAsset: async (given: Parameters<typeof ports.documents.moveToAsset>[0]) => {
+      moveToAsset: async (move: Parameters<typeof ports.documents.moveToAsset>[0]) => {
         if (ports.documents.assetMoves.length === 0) {
-          await ports.documents.moveToAsset({ ...given, to: "BLD-8" });
+          await ports.documents.moveToAsset({ ...move, to: "BLD-8" });
           return null;
         }
-        return ports.documents.moveToAsset(given);
+        return ports.documents.moveToAsset(move);
       },
     };
     const input = { actor: anApiKeyActor(), uuid: document.uuid, assetIdentifier: "BLD-9" };

@@ -14,8 +14,8 @@ const ALL = { after: null, limit: 100 };
 async function arrange(versioning: Versioning) {
   const ports = makeDocumentPorts();
   ports.storage.setVersioning(versioning);
-  const asked = { assetIdentifier: "BLD-0001", name: "report.pdf", folder: null, sizeBytes: null };
-  const { document, uploadSignedUrl } = await createStagedDocument(ports, { actor, ...asked });
+  const input = { assetIdentifier: "BLD-0001", name: "report.pdf", folder: null, sizeBytes: null };
+  const { document, uploadSignedUrl } = await createStagedDocument(ports, { actor, ...input });
   const calls: string[] = [];
   const { documents, storage } = ports;
   const noting = {

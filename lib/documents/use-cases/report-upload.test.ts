@@ -11,8 +11,8 @@ const ALL = { after: null, limit: 100 };
 
 async function arrange() {
   const ports = makeDocumentPorts();
-  const asked = { assetIdentifier: "BLD-0001", name: "report.pdf" };
-  const input = { actor, ...asked, folder: null, sizeBytes: null };
+  const values = { assetIdentifier: "BLD-0001", name: "report.pdf" };
+  const input = { actor, ...values, folder: null, sizeBytes: null };
   const { document, uploadSignedUrl } = await createStagedDocument(ports, input);
   const upload = (body: string, headers: Record<string, string> = {}) =>
     ports.storage.fetch(uploadSignedUrl, { method: "PUT", body, headers });
@@ -58,9 +58,9 @@ describe("reporting status 2 for an uploaded file", () => {
   test("records the time when the check ended, however long the copy took", async () => {
     const { ports, uuid, upload } = await arrange();
     await upload("content");
-    const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...given) => {
+    const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...parameters) => {
       ports.clock.advanceSeconds(20);
-      return ports.storage.copyIfUnchanged(...given);
+      return ports.storage.copyIfUnchanged(...parameters);
     };
     const reported = await report(withStorage(ports, { copyIfUnchanged }), uuid);
     expect(reported.updatedAt).toEqual(ports.clock.now());
@@ -137,9 +137,9 @@ describe("the check of a reported status 2", () => {
     const arranged = await arrange();
     const { ports, upload } = arranged;
     await upload("first");
-    const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...given) => {
+    const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...parameters) => {
       await upload("other");
-      return ports.storage.copyIfUnchanged(...given);
+      return ports.storage.copyIfUnchanged(...parameters);
     };
     await refusedWith(arranged, "file-changed", withStorage(ports, { copyIfUnchanged }));
   });
@@ -182,8 +182,8 @@ describe("concurrent reports of status 2", () => {
   test("a report that loses to a concurrent one returns its record and removes its own copy", async () => {
     const { ports, uuid, upload, documentKeys } = await arrange();
     await upload("content");
-    const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...given) => {
-      const copied = await ports.storage.copyIfUnchanged(...given);
+    const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...parameters) => {
+      const copied = await ports.storage.copyIfUnchanged(...parameters);
       await report(ports, uuid);
       return copied;
     };
@@ -195,10 +195,10 @@ describe("concurrent reports of status 2", () => {
   test("a check that fails because a concurrent report was faster returns the record of that report", async () => {
     const { ports, uuid, upload, documentKeys } = await arrange();
     await upload("content");
-    const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...given) => {
+    const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...parameters) => {
       await report(ports, uuid);
       await upload("replaced");
-      return ports.storage.copyIfUnchanged(...given);
+      return ports.storage.copyIfUnchanged(...parameters);
     };
     const answer = await report(withStorage(ports, { copyIfUnchanged }), uuid);
     expect(answer).toEqual(await ports.documents.find(uuid));
@@ -208,9 +208,9 @@ describe("concurrent reports of status 2", () => {
   test("a report that loses to a report of status 6 is a conflict, and its copy is removed", async () => {
     const { ports, uuid, upload, documentKeys } = await arrange();
     await upload("content");
-    const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...given) => {
+    const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...parameters) => {
       await changeDocumentStatus(ports, { actor, uuid, status: 6 });
-      return ports.storage.copyIfUnchanged(...given);
+      return ports.storage.copyIfUnchanged(...parameters);
     };
     await expect(report(withStorage(ports, { copyIfUnchanged }), uuid)).rejects.toMatchObject({
       code: "invalid-transition",

@@ -13,8 +13,8 @@ const START = { key: "", versionId: null };
 async function arrange(versioning: Versioning) {
   const ports = makeDocumentPorts();
   ports.storage.setVersioning(versioning);
-  const asked = { assetIdentifier: "BLD-0001", name: "report.pdf", folder: null, sizeBytes: null };
-  const { document, uploadSignedUrl } = await createStagedDocument(ports, { actor, ...asked });
+  const input = { assetIdentifier: "BLD-0001", name: "report.pdf", folder: null, sizeBytes: null };
+  const { document, uploadSignedUrl } = await createStagedDocument(ports, { actor, ...input });
   const { uuid } = document;
   const upload = (body: string) => ports.storage.fetch(uploadSignedUrl, { method: "PUT", body });
   const report = (changed: Partial<ObjectStorage> = {}) =>
@@ -140,8 +140,8 @@ describe("reporting status 2 for an upload without a version", () => {
   test("discards the copy if the upload was replaced in the meantime", async () => {
     const { ports, upload, report } = await arrange("off");
     await upload("first");
-    const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...given) => {
-      const outcome = await ports.storage.copyIfUnchanged(...given);
+    const copyIfUnchanged: ObjectStorage["copyIfUnchanged"] = async (...parameters) => {
+      const outcome = await ports.storage.copyIfUnchanged(...parameters);
       await upload("other");
       return outcome;
     };

@@ -66,24 +66,24 @@ const EVERYTHING: DocumentFilter = { assetIdentifier: null, status: null, update
 
 async function arrangeThree() {
   const ports = makeDocumentPorts();
-  const made = [
+  const records = [
     await makeDocumentAt(ports, 1),
     await makeDocumentAt(ports, 1),
     await makeDocumentAt(ports, 1),
   ];
   const list = (limit: number, filter = EVERYTHING) =>
     listStagedDocuments(ports, { filter, after: null, limit });
-  return { ports, made, list };
+  return { ports, records, list };
 }
 
 test("a page that is not the last returns the document after which to continue", async () => {
-  const { made, list } = await arrangeThree();
-  expect(await list(2)).toEqual({ items: made.slice(0, 2), nextAfter: made[1] });
+  const { records, list } = await arrangeThree();
+  expect(await list(2)).toEqual({ items: records.slice(0, 2), nextAfter: records[1] });
 });
 
 test.each([3, 4])("a page of %i with nothing left after it is the last page", async (limit) => {
-  const { made, list } = await arrangeThree();
-  expect(await list(limit)).toEqual({ items: made, nextAfter: null });
+  const { records, list } = await arrangeThree();
+  expect(await list(limit)).toEqual({ items: records, nextAfter: null });
 });
 
 test("a filter without matches returns an empty page", async () => {
@@ -95,8 +95,8 @@ test("a filter without matches returns an empty page", async () => {
 async function arrangeReported() {
   const ports = makeDocumentPorts();
   const actor = anApiKeyActor();
-  const asked = { assetIdentifier: "BLD-0001", name: "Söhne (1).pdf" };
-  const input = { actor, ...asked, folder: null, sizeBytes: null };
+  const fields = { assetIdentifier: "BLD-0001", name: "Söhne (1).pdf" };
+  const input = { actor, ...fields, folder: null, sizeBytes: null };
   const { document, uploadSignedUrl } = await createStagedDocument(ports, input);
   await ports.storage.fetch(uploadSignedUrl, { method: "PUT", body: "reported" });
   await changeDocumentStatus(ports, { actor, uuid: document.uuid, status: 2 });

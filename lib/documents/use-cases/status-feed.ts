@@ -56,7 +56,7 @@ async function assertGivenOut(
 
 /**
  * Gives every listed move that was committed before this call its number in the feed, without gaps, in the order of their
- * ids, after all earlier numbers (DESIGN 6). Cheap if nothing is waiting; safe to call from any number of processes
+ * ids, after all earlier numbers (decision 0025). Cheap if nothing is waiting; safe to call from any number of processes
  * concurrently.
  * @param known.hasUnnumbered whether the caller already knows that moves are waiting
  * @returns how many moves this call numbered

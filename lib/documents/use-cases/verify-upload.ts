@@ -36,7 +36,7 @@ export async function inspectUpload(
 }
 
 /**
- * Secures the bytes of an inspected object (DESIGN 3, decision 0041). A version assigned by the store stays in place;
+ * Secures the bytes of an inspected object (decision 0041). A version assigned by the store stays in place;
  * without versions, the bytes are copied to a key that no upload URL can write to. A caller that does not use the result
  * must pass it to `discardVerified`. Safe to repeat; holds no lock.
  * @throws DomainError `file-changed` if the object was replaced before it was copied or during the copy
@@ -72,9 +72,9 @@ export async function discardVerified(
  */
 async function copyUnchanged(
   storage: ObjectStorage,
-  given: { stagedKey: string; staged: StoredObject; objectKey: string },
+  objects: { stagedKey: string; staged: StoredObject; objectKey: string },
 ): Promise<void> {
-  const { stagedKey, staged, objectKey } = given;
+  const { stagedKey, staged, objectKey } = objects;
   const { etag, contentType } = staged;
   const copied = { etag, contentType: contentTypeOf(contentType) };
   const outcome = await storage.copyIfUnchanged(stagedKey, objectKey, copied);

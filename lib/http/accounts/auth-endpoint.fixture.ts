@@ -19,14 +19,14 @@ export async function arrangeAuth(
   change: (ports: InMemoryPorts) => Partial<InMemoryPorts> = () => ({}),
   limits: Parameters<typeof makeApiContext>[0] = {},
 ) {
-  const made = makeApiContext({ trustedProxyHops: 1, ...limits });
-  await createUser(made.ports, {
+  const api = makeApiContext({ trustedProxyHops: 1, ...limits });
+  await createUser(api.ports, {
     email: EMAIL,
     name: "Ada",
     role: "administrator",
     password: PASSWORD,
   });
-  const context = { ...made, ports: { ...made.ports, ...change(made.ports) } };
+  const context = { ...api, ports: { ...api.ports, ...change(api.ports) } };
   const route = withApi(() => context, {
     GET: authEndpoint("GET", () => context.session),
     POST: authEndpoint("POST", () => context.session),

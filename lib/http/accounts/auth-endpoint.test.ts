@@ -64,9 +64,9 @@ describe("an unexpected failure returns a problem that does not reveal its cause
 });
 
 describe("too many attempts", () => {
-  async function throttled(made: Awaited<ReturnType<typeof arrange>>, more = {}) {
-    for (let n = 0; n < 5; n += 1) await made.signIn("wrong");
-    return made.signIn(PASSWORD, {}, more);
+  async function throttled(parts: Awaited<ReturnType<typeof arrange>>, more = {}) {
+    for (let n = 0; n < 5; n += 1) await parts.signIn("wrong");
+    return parts.signIn(PASSWORD, {}, more);
   }
 
   test.each([{ json: "true" }, { json: "false" }])(
@@ -208,10 +208,10 @@ test("the log and the audit log record that a recovery code was used", async () 
   const { context, signIn } = await arrange();
   const { secondFactors, users } = context.ports;
   const { id = "" } = (await users.findForSignIn(EMAIL)) ?? {};
-  const given = { secret: Buffer.from("sealed"), at: new Date() };
-  await secondFactors.begin(id, given);
+  const factor = { secret: Buffer.from("sealed"), at: new Date() };
+  await secondFactors.begin(id, factor);
   const recoveryCodeHashes = [hashRecoveryCode("0123456789abcdef")];
-  const proof = { ...given, step: 1, recoveryCodeHashes, sessionId: "", note: anAuditNote() };
+  const proof = { ...factor, step: 1, recoveryCodeHashes, sessionId: "", note: anAuditNote() };
   await secondFactors.confirm(id, proof);
   const from = { "x-forwarded-for": "192.0.2.1" };
   const answer = await signIn(undefined, from, { code: "0123-4567-89ab-cdef" });

@@ -69,9 +69,9 @@ export function authEndpoint(
       session,
       logger,
       origin,
-      trySignIn: (given) => {
+      trySignIn: (credentials) => {
         const userAgent = request.headers.get("user-agent");
-        const attempt = { ...given, requestId, browserCookie, userAgent };
+        const attempt = { ...credentials, requestId, browserCookie, userAgent };
         const address = clientAddress(request.headers);
         const outcome = trySignIn({ ports, session, logger }, { ...attempt, address });
         tries.push(outcome);
@@ -83,9 +83,12 @@ export function authEndpoint(
         onVouched: (claims) => {
           const attempt = { requestId, claims, userAgent: request.headers.get("user-agent") };
           const address = clientAddress(request.headers);
-          const made = tryProviderSignIn({ ports, singleSignOn, logger }, { ...attempt, address });
-          vouched.push(made);
-          return made;
+          const outcome = tryProviderSignIn(
+            { ports, singleSignOn, logger },
+            { ...attempt, address },
+          );
+          vouched.push(outcome);
+          return outcome;
         },
       },
     });
@@ -132,8 +135,8 @@ function browserCookieOf(
   session: SessionSettings,
   { browserCookie, email }: { readonly browserCookie: string | undefined; readonly email: string },
 ): string {
-  const given = { cookie: browserCookie, email: normaliseEmail(email) };
-  const value = rememberBrowser(ports, session, given);
+  const entry = { cookie: browserCookie, email: normaliseEmail(email) };
+  const value = rememberBrowser(ports, session, entry);
   return [
     `${cookieNames(session).browser}=${value}`,
     "Path=/",
@@ -180,9 +183,9 @@ function queryOf({
   readonly wanted: string | undefined;
 }): Record<string, string> {
   if (action === "signin/oidc") return {};
-  const given = Object.fromEntries(url.searchParams);
+  const parameters = Object.fromEntries(url.searchParams);
   return withOwnCallback(
-    action === "callback/oidc" ? { ...given, callbackUrl: wanted ?? "/" } : given,
+    action === "callback/oidc" ? { ...parameters, callbackUrl: wanted ?? "/" } : parameters,
     origin,
   );
 }

@@ -3,18 +3,18 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import { arrangeAuth, EMAIL } from "./auth-endpoint.fixture";
 
 async function signedIn(change?: Parameters<typeof arrangeAuth>[0]) {
-  const made = await arrangeAuth(change);
-  const session = (await made.signIn()).headers.getSetCookie()[0]?.split(";")[0] ?? "";
-  const csrf = await made.send("GET", "csrf");
+  const parts = await arrangeAuth(change);
+  const session = (await parts.signIn()).headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const csrf = await parts.send("GET", "csrf");
   const cookie = `${csrf.headers.getSetCookie()[0]?.split(";")[0]}; ${session}`;
   const { csrfToken } = await csrf.json();
-  const authenticate = () => made.context.authenticateUser(new Headers({ cookie: session }));
+  const authenticate = () => parts.context.authenticateUser(new Headers({ cookie: session }));
   const signOut = (token: string = csrfToken) =>
-    made.send("POST", "signout", {
+    parts.send("POST", "signout", {
       body: new URLSearchParams({ csrfToken: token, json: "true" }),
       headers: { cookie },
     });
-  return { ...made, authenticate, signOut };
+  return { ...parts, authenticate, signOut };
 }
 
 test("a sign-out also ends the session for anyone who has copied its cookie", async () => {

@@ -4,7 +4,7 @@ import { renderUsers } from "./user-schemas";
 
 const NOON = new Date("2026-03-01T12:00:00.000Z");
 
-const aListedUser = (given: Partial<ListedUser>): ListedUser => ({
+const aListedUser = (overrides: Partial<ListedUser>): ListedUser => ({
   id: "019cbc00-0000-7000-8000-0000000000dd",
   email: "ada@example.com",
   name: "Ada",
@@ -15,7 +15,7 @@ const aListedUser = (given: Partial<ListedUser>): ListedUser => ({
   hasPassword: false,
   hasSecondFactor: false,
   link: null,
-  ...given,
+  ...overrides,
 });
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ["who used single sign-on", { lastSignedInAt: NOON }, "active"],
   ["with a password who never signed in", { hasPassword: true }, "active"],
   ["who was deactivated", { deactivatedAt: NOON }, "deactivated"],
-])("a user %s is shown with the corresponding state", (_who, given, state) => {
-  const { items } = renderUsers({ users: [aListedUser(given)], total: 1 }, NOON);
+])("a user %s is shown with the corresponding state", (_who, fields, state) => {
+  const { items } = renderUsers({ users: [aListedUser(fields)], total: 1 }, NOON);
   expect(items).toMatchObject([{ state }]);
 });

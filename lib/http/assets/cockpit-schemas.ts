@@ -230,8 +230,8 @@ export function readAssetDocumentsQuery(query: URLSearchParams): {
   after: AssetDocumentPosition | null;
   limit: number;
 } {
-  const { q, cursor, limit, ...given } = readQuery(query, assetDocumentsQuery);
-  const filter = { ...given, text: q };
+  const { q, cursor, limit, ...rest } = readQuery(query, assetDocumentsQuery);
+  const filter = { ...rest, text: q };
   const after = readListCursor(cursor, filter);
   return { filter, after: after && { createdAt: after.time, uuid: after.uuid }, limit };
 }
@@ -243,8 +243,8 @@ export function readAssetDocumentsQuery(query: URLSearchParams): {
 export function readAssetSelection(
   query: URLSearchParams,
 ): { selection: AssetSelection } & Page<string> {
-  const { limit, cursor, archived, ...asked } = readQuery(query, externalAssetsQuery);
-  const selection = { ...asked, isArchived: archived };
+  const { limit, cursor, archived, ...rest } = readQuery(query, externalAssetsQuery);
+  const selection = { ...rest, isArchived: archived };
   return { selection, after: readTextCursor(cursor, selection), limit };
 }
 

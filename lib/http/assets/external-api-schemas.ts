@@ -71,7 +71,7 @@ export const amendAssetBody = object({
     .boolean("must be true or false")
     .optional()
     .describe("true archives the asset: the cockpit hides it. false restores it."),
-}).refine((given) => Object.values(given).filter((value) => value !== undefined).length > 1, {
+}).refine((body) => Object.values(body).filter((value) => value !== undefined).length > 1, {
   message: "must have at least one of name, description, folder and archived besides identifier",
 });
 

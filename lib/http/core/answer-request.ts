@@ -38,10 +38,14 @@ export class ErrorWithHeaders extends DomainError {
  * one line per request: 4xx and `warning` as warn, 5xx as error; lines for 401, 403 and 429 start with the client's
  * address. Only sign-in attempts and responses that are cut off are logged with a second line.
  */
-export async function answerRequest<Ports extends RequestPorts, Params, Asked extends ApiRequest>(
+export async function answerRequest<
+  Ports extends RequestPorts,
+  Params,
+  IncomingRequest extends ApiRequest,
+>(
   context: ApiContext<Ports>,
-  find: () => Endpoint<Ports, Params, Asked>,
-  request: Asked,
+  find: () => Endpoint<Ports, Params, IncomingRequest>,
+  request: IncomingRequest,
   params: Params | Promise<Params>,
 ): Promise<WrittenAnswer> {
   const incoming = { request, requestId: context.ports.ids.uuid(), rateLimitStatuses: [] };

@@ -101,8 +101,8 @@ test("the query is read as the client sent it, even if Next dropped part of it",
     body: [...query.keys()],
   });
   const { GET } = withApi(() => context, { GET: endpoint({ scope: null, handle }) });
-  const asked = "/external-api/things?__proto__=1&limit=5&nxtPx=2";
-  const headers = { authorization, "x-stagedoor-path": asked };
+  const requestUrl = "/external-api/things?__proto__=1&limit=5&nxtPx=2";
+  const headers = { authorization, "x-stagedoor-path": requestUrl };
   const request = new Request(URL_OF_CALL, { headers });
   const answer = await GET(request, { params: Promise.resolve({}) });
   expect(await answer.json()).toEqual(["__proto__", "limit", "nxtPx"]);
@@ -111,9 +111,9 @@ test("the query is read as the client sent it, even if Next dropped part of it",
 test("a call is counted by the path of its route, even if the requested path is different", async () => {
   const context = makeApiContext({ perAddressPerMinute: 10 });
   const routes = unknownPath(() => context);
-  const ask = (routed: string, asked: string) =>
+  const ask = (routed: string, requestUrl: string) =>
     routes.GET(
-      new Request(new URL(routed, URL_OF_CALL), { headers: { "x-stagedoor-path": asked } }),
+      new Request(new URL(routed, URL_OF_CALL), { headers: { "x-stagedoor-path": requestUrl } }),
       {
         params: Promise.resolve({}),
       },

@@ -39,8 +39,8 @@ export interface ApiContext<Ports extends RequestPorts = RequestPorts> {
 }
 
 /** One request with its id, which appears in its response and its log lines. */
-export interface Incoming<Asked extends ApiRequest = Request> {
-  readonly request: Asked;
+export interface Incoming<IncomingRequest extends ApiRequest = Request> {
+  readonly request: IncomingRequest;
   readonly requestId: string;
   /** The client's status for each limit that has counted the request so far. Every response reports it. */
   readonly rateLimitStatuses: RateLimitStatus[];
@@ -75,10 +75,14 @@ export interface ApiCall<Ports, Params> {
   readonly headers: RequestHeaders;
 }
 
-/** Answers one method of one path. `Asked` is the type of the request, with the parts that the method needs. */
-export type Endpoint<Ports extends RequestPorts, Params, Asked extends ApiRequest = Request> = (
+/** Answers one method of one path. `IncomingRequest` is the type of the request, with the parts that the method needs. */
+export type Endpoint<
+  Ports extends RequestPorts,
+  Params,
+  IncomingRequest extends ApiRequest = Request,
+> = (
   context: ApiContext<Ports>,
-  incoming: Incoming<Asked>,
+  incoming: Incoming<IncomingRequest>,
   params: Params,
 ) => Promise<ApiAnswer>;
 

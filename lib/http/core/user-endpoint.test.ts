@@ -27,9 +27,12 @@ async function arrange(role: Role = "administrator") {
     }),
     DELETE: userEndpoint({ role: "administrator", handle: async () => ({ status: 204 }) }),
   });
-  const send = async (method: "GET" | "POST" | "DELETE", given: Record<string, string>) => {
+  const send = async (
+    method: "GET" | "POST" | "DELETE",
+    requestHeaders: Record<string, string>,
+  ) => {
     const body = method === "POST" ? { body: JSON.stringify({ name: "lease" }) } : {};
-    const all = { "content-type": "application/json", ...HOST, ...headers, ...given };
+    const all = { "content-type": "application/json", ...HOST, ...headers, ...requestHeaders };
     const request = new Request(`${URL_OF_TESTS}?q=a%20b`, { method, headers: all, ...body });
     const response = await route[method](request, { params: Promise.resolve({}) });
     const text = await response.text();

@@ -118,7 +118,7 @@ export const documentFile = z.strictObject({
     .describe("When the content was erased; omitted while the file can be downloaded."),
 });
 
-/** The record of a staged document in every response (DESIGN 3). */
+/** The record of a staged document in every response (decision 0005). */
 export const stagedDocumentRecord = z.strictObject({
   uuid: z.uuid().describe("Identifies the document permanently."),
   assetIdentifier: z
@@ -258,8 +258,8 @@ export const statusFeedPage = z.strictObject({
 export function readDocumentsQuery(
   query: URLSearchParams,
 ): { filter: DocumentFilter } & DocumentPage {
-  const { limit, cursor, q, ...asked } = readQuery(query, stagedDocumentsQuery);
-  const filter = { ...asked, ...(q === undefined ? {} : { words: q }) };
+  const { limit, cursor, q, ...rest } = readQuery(query, stagedDocumentsQuery);
+  const filter = { ...rest, ...(q === undefined ? {} : { words: q }) };
   const after = readListCursor(cursor, filter);
   return { filter, after: after && { updatedAt: after.time, uuid: after.uuid }, limit };
 }

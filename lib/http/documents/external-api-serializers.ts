@@ -24,7 +24,8 @@ import {
 import { classification, classificationField, classifiedAttachment } from "./result-schemas";
 
 /**
- * Returns the public record of a document, without anything that allows writing and without its object key (DESIGN 3).
+ * Returns the public record of a document, without anything that allows writing and without its object key
+ * (decision 0005).
  */
 export function renderStagedDocument(
   document: StagedDocument,

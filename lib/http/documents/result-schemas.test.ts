@@ -11,8 +11,8 @@ const WHOLE = {
   processor: "classifier/1.0",
 };
 
-const wrong = (given: object) =>
-  classification.safeParse({ ...WHOLE, ...given }).error?.issues.map(({ path }) => path.join("/"));
+const wrong = (fields: object) =>
+  classification.safeParse({ ...WHOLE, ...fields }).error?.issues.map(({ path }) => path.join("/"));
 
 describe("classification", () => {
   test("is returned unchanged", () => {
@@ -70,7 +70,7 @@ describe("classification", () => {
   test("may have the results of up to 50 attachments, with the rules of a document", () => {
     const { processor: _, ...results } = WHOLE;
     const found = { ...results, name: "forwarded.eml: invoice.pdf" };
-    const attached = (given: object) => wrong({ attachments: [{ ...found, ...given }] });
+    const attached = (fields: object) => wrong({ attachments: [{ ...found, ...fields }] });
 
     expect(classification.parse({ ...WHOLE, attachments: [found] }).attachments).toEqual([found]);
     expect(attached({ name: "" })).toEqual(["attachments/0/name"]);

@@ -96,21 +96,21 @@ function makeStreams() {
 
 /** Opens as many streams as a process allows. */
 async function openAll() {
-  const made = makeStreams();
+  const parts = makeStreams();
   const streams = [];
-  for (let count = 0; count < STREAMS_MAX; count += 1) streams.push(await made.open());
-  Object.assign(made.counts, { runningMax: 0, checked: 0 });
-  made.hold();
-  return { ...made, streams };
+  for (let count = 0; count < STREAMS_MAX; count += 1) streams.push(await parts.open());
+  Object.assign(parts.counts, { runningMax: 0, checked: 0 });
+  parts.hold();
+  return { ...parts, streams };
 }
 
 /** Requests as many streams as a process allows, all at the same time. */
 async function openAtOnce() {
-  const made = makeStreams();
-  made.hold();
-  const openings = Array.from({ length: STREAMS_MAX }, made.open);
+  const streams = makeStreams();
+  streams.hold();
+  const openings = Array.from({ length: STREAMS_MAX }, streams.open);
   await settled();
-  return { ...made, openings };
+  return { ...streams, openings };
 }
 
 test("at most two sessions are checked at a time, even if many streams are open, and every session gets checked", async () => {

@@ -72,13 +72,13 @@ describe("an event stream", () => {
     const { say, read } = arrange();
     const many = { ...NEWS, assetIdentifiers: ["x".repeat(1_000)] };
     for (let count = 0; count < 1_000; count += 1) say(many);
-    let kept = 0;
+    let byteCount = 0;
     for (;;) {
       const text = await read();
       if (text?.includes('"isTooMuch":true')) break;
-      kept += 1;
+      byteCount += 1;
     }
-    expect(kept).toBeLessThan(70);
+    expect(byteCount).toBeLessThan(70);
     say(NEWS);
     expect(await read()).toContain('["A"]');
   });

@@ -11,17 +11,17 @@ import { type Operation, ok } from "./operation";
 const tag = "Assets";
 const path = "/external-api/assets";
 
-const GIVEN = {
+const FULL_BODY = {
   identifier: "BLD-0001",
   name: "Lindenhof office building",
   description: "Lindenhof 4, 8001 Zürich",
   folder: "Zürich/Altstadt",
 };
 
-const MOVED = { identifier: GIVEN.identifier, folder: "Zürich/Kreis 5" };
+const MOVED = { identifier: FULL_BODY.identifier, folder: "Zürich/Kreis 5" };
 
 const EXAMPLE: z.infer<typeof assetRecord> = {
-  ...GIVEN,
+  ...FULL_BODY,
   createdAt: "2026-03-01T12:00:00.000Z",
   updatedAt: "2026-03-01T12:00:00.000Z",
   archivedAt: null,
@@ -39,7 +39,7 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
       "In ascending order of identifiers, including archived assets. To read one asset, filter by its `identifier`: the page then contains one item or none.",
     access: "documents:read",
     query: externalAssetsQuery,
-    sampleQuery: { folder: GIVEN.folder },
+    sampleQuery: { folder: FULL_BODY.folder },
     success: ok("A page of assets.", assetPage, { items: [EXAMPLE], nextCursor: null }),
   },
   {
@@ -54,8 +54,8 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     body: {
       schema: putAssetBody,
       examples: {
-        asset: GIVEN,
-        shortest: { identifier: GIVEN.identifier, name: GIVEN.name },
+        asset: FULL_BODY,
+        shortest: { identifier: FULL_BODY.identifier, name: FULL_BODY.name },
       },
     },
     success: ok("The asset as it is now.", assetRecord, EXAMPLE),
@@ -73,8 +73,8 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
       schema: amendAssetBody,
       examples: {
         move: MOVED,
-        noFolder: { identifier: GIVEN.identifier, folder: null },
-        archive: { identifier: GIVEN.identifier, archived: true },
+        noFolder: { identifier: FULL_BODY.identifier, folder: null },
+        archive: { identifier: FULL_BODY.identifier, archived: true },
       },
     },
     success: ok("The asset as it is now.", assetRecord, { ...EXAMPLE, folder: MOVED.folder }),

@@ -113,8 +113,8 @@ describe("examples", () => {
 
   test("of requests are accepted by the handlers' schemas", () => {
     const bodies = OPERATIONS.flatMap(({ body }) => (body ? [body] : []));
-    const refused = bodies.flatMap(({ schema, examples: given }) =>
-      Object.values(given).filter((value) => !schema.safeParse(value).success),
+    const refused = bodies.flatMap(({ schema, examples: values }) =>
+      Object.values(values).filter((value) => !schema.safeParse(value).success),
     );
     expect(refused).toEqual([]);
   });

@@ -57,7 +57,7 @@ const field = object({
 const fields = z
   .array(field)
   .max(FIELDS_MAX, `must not have more than ${FIELDS_MAX} items`)
-  .refine((given) => new Set(given.map(({ name }) => name)).size === given.length, {
+  .refine((fields) => new Set(fields.map(({ name }) => name)).size === fields.length, {
     message: "must not name a field more than once",
   });
 

@@ -71,7 +71,7 @@ export function authorOf(actor: Actor): Author {
   };
 }
 
-/** The roles, most powerful first; each includes the rights of those after it (DESIGN 4). */
+/** The roles, most powerful first; each includes the rights of those after it (decision 0050). */
 export const ROLES = ["administrator", "reviewer", "reader"] as const;
 
 /** The role of a user. */
@@ -92,7 +92,7 @@ const ROLE_SCOPES: Readonly<Record<Exclude<Role, "administrator">, readonly Scop
   reader: ["documents:read"],
 };
 
-/** Every right that an API key can have (DESIGN 3). */
+/** Every right that an API key can have (decision 0003). */
 export const SCOPES = [
   "documents:read",
   "documents:write",

@@ -1,7 +1,8 @@
 import type { Author } from "./actor";
 
 /**
- * The changes by people and keys that the audit log records. Moves and events of documents have their own history (DESIGN 5).
+ * The changes by people and keys that the audit log records. Moves and events of documents have their own history
+ * (decision 0056).
  */
 export const AUDIT_ACTIONS = [
   "user-created",

@@ -39,13 +39,17 @@ interface Step {
 }
 
 /** Makes one attempt after another fail until the series is over. Times are relative to the start of the series. */
-function failAll(schedule: RetrySchedule, given: Conditions): readonly Step[] {
+function failAll(schedule: RetrySchedule, conditions: Conditions): readonly Step[] {
   const steps: Step[] = [];
   let at = START;
   let series = FIRST;
   for (;;) {
-    const retryAfterSeconds = given.retryAfterSeconds?.() ?? null;
-    const next = nextInSeries(schedule, series, { at, retryAfterSeconds, random: given.random() });
+    const retryAfterSeconds = conditions.retryAfterSeconds?.() ?? null;
+    const next = nextInSeries(schedule, series, {
+      at,
+      retryAfterSeconds,
+      random: conditions.random(),
+    });
     if (!next) return steps;
     steps.push({
       fromMs: at.getTime() - START.getTime(),
@@ -53,7 +57,9 @@ function failAll(schedule: RetrySchedule, given: Conditions): readonly Step[] {
       intervalMs: next.series.lastIntervalMs,
       beforeMs: series.lastIntervalMs,
     });
-    at = new Date(next.at.getTime() + (given.lateMs?.(next.at.getTime() - START.getTime()) ?? 0));
+    at = new Date(
+      next.at.getTime() + (conditions.lateMs?.(next.at.getTime() - START.getTime()) ?? 0),
+    );
     series = next.series;
   }
 }

@@ -24,7 +24,7 @@ export interface NextAttempt {
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** The intervals of DESIGN 6, from 15 s to 6 h. */
+/** The intervals of docs/notifications.md, from 15 s to 6 h. */
 export const RETRY_INTERVALS_SECONDS: readonly number[] = [
   15, 30, 60, 120, 300, 600, 1200, 2400, 3600, 7200, 14_400, 21_600,
 ];

@@ -96,7 +96,7 @@ async function freezeDocuments(
   count: number,
 ): Promise<DeliveryRun[]> {
   const runs: DeliveryRun[] = [];
-  for (let made = 0; made < count; made += 1) {
+  for (let index = 0; index < count; index += 1) {
     await makeDocumentAt(ports, 1);
     runs.push(...(await relayAll()));
   }

@@ -13,9 +13,9 @@ export function createInMemoryDeliveryStatistics(
     return found?.state === "pending" && !found.isResend;
   };
   const measure = async (): Promise<DeliveryStatistics> => {
-    const told = history.rows.filter(({ change }) => change.notified);
-    const waiting = told.filter(({ notificationId }) => notificationId === null);
-    const untold = told.filter(
+    const rows = history.rows.filter(({ change }) => change.notified);
+    const waiting = rows.filter(({ notificationId }) => notificationId === null);
+    const untold = rows.filter(
       ({ notificationId }) => notificationId === null || isOutstanding(notificationId),
     );
     const times = untold.map(({ change }) => change.at.getTime());

@@ -250,8 +250,8 @@ function describeManyAtOnce(open: OpenDeliveries) {
       const bodies = await Promise.all(
         relayed.flatMap(({ frozen }) => frozen.map(async (run) => (await pending(run)).body)),
       );
-      const told = bodies.flatMap((body): { uuid: string }[] => JSON.parse(String(body)));
-      expect(told.map(({ uuid }) => uuid).sort()).toEqual(uuids);
+      const items = bodies.flatMap((body): { uuid: string }[] => JSON.parse(String(body)));
+      expect(items.map(({ uuid }) => uuid).sort()).toEqual(uuids);
     });
   });
 }

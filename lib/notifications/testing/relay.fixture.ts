@@ -5,7 +5,7 @@ import { arrangeDelivery } from "./delivery.fixture";
 export async function arrangeRelay(documentCount: number) {
   const { ports, relay } = await arrangeDelivery();
   const makeDocuments = async (count: number) => {
-    for (let made = 0; made < count; made += 1) await makeDocumentAt(ports, 1);
+    for (let index = 0; index < count; index += 1) await makeDocumentAt(ports, 1);
   };
   await makeDocuments(documentCount);
   const sizes = () => ports.notifications.all().map(({ itemCount }) => itemCount);

@@ -55,7 +55,7 @@ describe("Retry-After", () => {
     const other = await begin();
     ports.webhookTransport.answerNext(answered(503, { "retry-after": "3600" }));
     await turn(other);
-    const asked = new Date(startedAt.getTime() + 3_600_010);
+    const until = new Date(startedAt.getTime() + 3_600_010);
     ports.clock.advanceSeconds(600);
     const recoverDuring = async () => {
       ports.webhookTransport.answerNext(200);
@@ -64,7 +64,7 @@ describe("Retry-After", () => {
     };
     ports.webhookTransport.answerNext(recoverDuring);
     await turn(run, 2);
-    expect(row(other).nextAttemptAt).toEqual(asked);
+    expect(row(other).nextAttemptAt).toEqual(until);
     const askedLater = new Date(ports.clock.now().getTime() + 3_600_010);
     expect(row(run)).toMatchObject({ nextAttemptAt: askedLater, nextCause: "recovery" });
   });
@@ -182,7 +182,7 @@ describe("the first 200 after failures", () => {
     const [first, ...others] = runs;
     const { due } = await turn(first ?? { notificationId: healthy.id, generation: 1 }, 2);
     expect(due).toEqual(others);
-    for (const run of others) expect((await turn(run, 2)).made?.cause).toBe("recovery");
+    for (const run of others) expect((await turn(run, 2)).attempt?.cause).toBe("recovery");
     expect(ports.notifications.all().every(({ state }) => state === "delivered")).toBe(true);
   });
 });
@@ -193,7 +193,7 @@ describe("while no webhook URL is set", () => {
     const run = await begin();
     await removeWebhookUrl(ports, COMMAND_AUTHOR);
     const until = new Date(row(run).createdAt.getTime() + DAY_SECONDS * 1000);
-    expect(await turn(run)).toMatchObject({ outcome: { nextAttemptAt: until }, made: null });
+    expect(await turn(run)).toMatchObject({ outcome: { nextAttemptAt: until }, attempt: null });
     passUntil(new Date(until.getTime() - MINUTE_MS));
     expect((await turn(run, 2)).outcome.nextAttemptAt).toEqual(until);
     passUntil(until);
@@ -242,8 +242,8 @@ describe("while no webhook URL is set", () => {
     await setWebhookUrl(ports, { url: "https://second.example/", author: COMMAND_AUTHOR });
     expect(ports.deliveryRuns.takeWoken()).toEqual([run]);
     ports.webhookTransport.answerNext(500);
-    const { made } = await turn(run, 2);
-    expect(made).toMatchObject({ url: "https://second.example/", cause: "configuration" });
+    const { attempt } = await turn(run, 2);
+    expect(attempt).toMatchObject({ url: "https://second.example/", cause: "configuration" });
     expect(row(run).series).toMatchObject({ startedAt: ports.clock.now(), slot: 1 });
   });
 });

@@ -17,9 +17,9 @@ async function arrangeRun() {
 describe("a turn of a delivery run", () => {
   test("sends the frozen bytes and the headers of Standard Webhooks if the notification is due", async () => {
     const { ports, run, turn, row } = await arrangeRun();
-    const { outcome, made, due } = await turn(run);
+    const { outcome, attempt, due } = await turn(run);
     expect([outcome, due]).toEqual([OVER, []]);
-    expect(made).toMatchObject({ n: 1, cause: "schedule", url: RECEIVER_URL, requestIds: [] });
+    expect(attempt).toMatchObject({ n: 1, cause: "schedule", url: RECEIVER_URL, requestIds: [] });
     const [request] = ports.webhookTransport.requests;
     expect(request).toEqual({
       url: RECEIVER_URL,
@@ -39,7 +39,7 @@ describe("a turn of a delivery run", () => {
     const { ports, run, turn } = await arrangeRun();
     ports.webhookTransport.answerNext(500);
     const first = await turn(run);
-    expect(await turn(run)).toEqual({ outcome: first.outcome, made: null, due: [] });
+    expect(await turn(run)).toEqual({ outcome: first.outcome, attempt: null, due: [] });
     expect(ports.webhookTransport.requests).toHaveLength(1);
   });
 
@@ -69,9 +69,9 @@ describe("a turn of a delivery run", () => {
     async (status) => {
       const { ports, run, turn, row } = await arrangeRun();
       ports.webhookTransport.answerNext(status);
-      const { outcome, made } = await turn(run);
+      const { outcome, attempt } = await turn(run);
       expect(outcome.nextAttemptAt).toEqual(row(run).nextAttemptAt);
-      expect(made?.answer).toMatchObject({ kind: "answered", status });
+      expect(attempt?.answer).toMatchObject({ kind: "answered", status });
       expect(row(run)).toMatchObject({ state: "pending", attempts: 1, nextCause: "schedule" });
     },
   );
@@ -150,8 +150,8 @@ test("the URL is read for each attempt, so a corrected URL also applies to pendi
   await setWebhookUrl(ports, { url: "https://corrected.example/", author: COMMAND_AUTHOR });
   expect(ports.deliveryRuns.takeWoken()).toEqual([run]);
   passUntil(ports.clock.now());
-  const { made } = await turn(run, 2);
-  expect(made).toMatchObject({ url: "https://corrected.example/", cause: "configuration" });
+  const { attempt } = await turn(run, 2);
+  expect(attempt).toMatchObject({ url: "https://corrected.example/", cause: "configuration" });
 });
 
 test("an error in our own process saves no outcome, and the turn runs again", async () => {

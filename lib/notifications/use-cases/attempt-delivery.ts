@@ -34,7 +34,7 @@ type DeliveryPorts = {
 export interface DeliveryTurn {
   readonly outcome: SavedOutcome;
   /** null if no request was made in this turn. */
-  readonly made: (MadeAttempt & Pick<PendingNotification, "requestIds" | "createdAt">) | null;
+  readonly attempt: (MadeAttempt & Pick<PendingNotification, "requestIds" | "createdAt">) | null;
   /** The notifications that became due because the receiver responded with 200 again. */
   readonly due: readonly DeliveryRun[];
 }
@@ -45,8 +45,8 @@ const AFTER_RECOVERY_MS = 1_000;
 const RETRY_AFTER_MAX_SECONDS = 24 * 60 * 60;
 
 /**
- * Runs one turn of a delivery run: makes attempt `n` if the row says that it is due, and saves the result (DESIGN 6,
- * deliver). Any response from the receiver is a result, not an error. Safe to repeat: a turn whose outcome was saved
+ * Runs one turn of a delivery run: makes attempt `n` if the row says that it is due, and saves the result (decision
+ * 0025). Any response from the receiver is a result, not an error. Safe to repeat: a turn whose outcome was saved
  * returns that outcome, and a turn that was interrupted before saving it sends the same bytes again.
  * @throws the errors of the database and the secret box, in which case no outcome was saved
  */
@@ -80,7 +80,7 @@ export async function attemptDelivery(
   return save(ports, notification, attempt);
 }
 
-const quiet = (outcome: SavedOutcome): DeliveryTurn => ({ outcome, made: null, due: [] });
+const quiet = (outcome: SavedOutcome): DeliveryTurn => ({ outcome, attempt: null, due: [] });
 
 async function save(
   ports: DeliveryPorts,
@@ -88,11 +88,11 @@ async function save(
   attempt: MadeAttempt,
 ): Promise<DeliveryTurn> {
   const { requestIds, createdAt } = notification;
-  const made = { ...attempt, requestIds, createdAt };
+  const withRequests = { ...attempt, requestIds, createdAt };
   const at = ports.clock.now();
   if (isDelivered(attempt.answer)) {
     const due = await ports.deliveries.saveDelivered(notification, attempt, at);
-    return { outcome: { isOver: true, nextAttemptAt: null }, made, due };
+    return { outcome: { isOver: true, nextAttemptAt: null }, attempt: withRequests, due };
   }
   const series = notification.series ?? {
     startedAt: attempt.startedAt,
@@ -111,7 +111,7 @@ async function save(
   const isLastOfAll = !next && isOutsideSchedule(attempt.cause);
   const ifOvertaken = isLastOfAll ? null : planExtras(next, series, notBefore, at);
   const outcome = await ports.deliveries.saveFailed(notification, attempt, next, ifOvertaken, at);
-  return { outcome, made, due: [] };
+  return { outcome, attempt: withRequests, due: [] };
 }
 
 /**

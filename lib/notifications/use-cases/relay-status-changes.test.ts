@@ -116,10 +116,10 @@ describe("back-pressure", () => {
   test("a single call freezes 10,000 waiting changes, 100 at a time and in order", async () => {
     const { ports, relay } = await arrangeRelay(10_000);
     expect(await relay()).toHaveLength(100);
-    const told = ports.notifications
+    const items = ports.notifications
       .all()
       .flatMap(({ body }): { uuid: string }[] => JSON.parse(String(body)));
-    expect(told.map(({ uuid }) => uuid)).toEqual(
+    expect(items.map(({ uuid }) => uuid)).toEqual(
       ports.documents.history.rows.map(({ uuid }) => uuid),
     );
   });

@@ -29,7 +29,7 @@ interface RelayOptions {
 
 /**
  * Numbers every committed change that belongs in the feed, then freezes those that the receiver is notified of into
- * notifications (DESIGN 6, relay), so the feed never waits for deliveries. Cheap if nothing is waiting; safe to call from
+ * notifications (decision 0025), so the feed never waits for deliveries. Cheap if nothing is waiting; safe to call from
  * any number of processes concurrently. `wakeOverdueDeliveries` starts runs that could not be started here.
  * @returns how many notifications were frozen
  * @throws DomainError `engine-unavailable` after the commit, in which case nothing is lost
@@ -137,7 +137,7 @@ const PAUSE_FACTOR = 10;
 const PAUSE_MS_MAX = 60_000;
 
 /**
- * Allows freezing at most 20 times a second, and immediately after a pause (DESIGN 6). After a check that took long and
+ * Allows freezing at most 20 times a second, and immediately after a pause (decision 0069). After a check that took long and
  * froze nothing, the next check is due after ten times that duration, at most 60 s. While a receiver is unavailable for
  * hours, all pending changes belong to documents that are held back, and each check reads everything outstanding.
  */

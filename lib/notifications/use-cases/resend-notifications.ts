@@ -7,7 +7,7 @@ import { getNotification, type NotificationNow } from "./delivery-log";
 
 /**
  * Sends a notification now, with the same id and bytes. A pending one keeps its series; a settled one begins a new
- * series, outside the order guarantee (DESIGN 6). Idempotent: a notification that is already due stays as it is.
+ * series, outside the order guarantee (decision 0025). Idempotent: a notification that is already due stays as it is.
  * @throws DomainError `notification-not-found`, `notification-not-resendable` for a test, `webhook-not-configured`
  */
 export async function resendNotification(

@@ -37,7 +37,7 @@ test("a notification that has been due for longer than 2 s is started and woken,
 
 test("one call wakes a large number of notifications, each of them once", async () => {
   const { ports, look } = await arrangeOverdue(0);
-  for (let made = 1; made < 450; made += 1) {
+  for (let index = 1; index < 450; index += 1) {
     await makeDocumentAt(ports, 1);
     ports.clock.advanceSeconds(60);
     await relayStatusChanges(ports, { documentUrl: (uuid) => uuid });
@@ -82,7 +82,7 @@ test("after five minutes and a wake-up without effect, a run counts as lost, and
   expect(await look()).toEqual({ overdue: 1, started: [next], woken: [next] });
   expect(row(run)).toMatchObject({ generation: 2, series, body, nextAttemptAt });
   expect((await turn(run, 2)).outcome.isOver).toBe(true);
-  expect((await turn(next)).made?.answer).toMatchObject({ status: 200 });
+  expect((await turn(next)).attempt?.answer).toMatchObject({ status: 200 });
 });
 
 test("a new generation is replaced only after another five minutes", async () => {

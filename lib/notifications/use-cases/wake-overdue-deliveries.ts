@@ -24,7 +24,7 @@ const PAGES_MAX = 25;
 type OverduePorts = { deliveries: DeliveryRepository; deliveryRuns: DeliveryRuns; clock: Clock };
 
 /**
- * Wakes overdue deliveries again (DESIGN 6, relay): starts each run, wakes it, and begins a new run after five minutes.
+ * Wakes overdue deliveries again (decision 0025): starts each run, wakes it, and begins a new run after five minutes.
  * Several processes share the work. Harmless while a run is still active, because the row decides what it does.
  * @returns how many runs this call woke, at most 5,000
  * @throws DomainError `engine-unavailable`; runs that were not woken by then are claimed again within 30 seconds

@@ -231,9 +231,9 @@ describe("the built-in receiver", () => {
 
   test("gets the secrets again if notifications will be sent to it, but not if they will be sent to any other URL", async () => {
     const receiver = createInMemoryBuiltInReceiver();
-    const made = makeNotificationPorts();
-    const webhookPolicy = { ...made.webhookPolicy, builtInOrigin: receiver.origin };
-    const ports = { ...made, webhookPolicy, builtInReceiver: receiver };
+    const parts = makeNotificationPorts();
+    const webhookPolicy = { ...parts.webhookPolicy, builtInOrigin: receiver.origin };
+    const ports = { ...parts, webhookPolicy, builtInReceiver: receiver };
     await setWebhookUrl(
       { ...ports, builtInReceiver: null },
       { url: FIRST, author: COMMAND_AUTHOR },
@@ -253,7 +253,7 @@ test("after a removal, no notifications are sent for later changes, a second rem
   await removeWebhookUrl(ports, COMMAND_AUTHOR);
   await setWebhookUrl(ports, { url: "https://example.com/hook", author: COMMAND_AUTHOR });
   const { secret } = await ports.webhookConfiguration.find();
-  const told = await makeDocumentAt(ports, 1);
+  const document = await makeDocumentAt(ports, 1);
   await removeWebhookUrl(ports, COMMAND_AUTHOR);
   await removeWebhookUrl(ports, COMMAND_AUTHOR);
   const untold = await makeDocumentAt(ports, 1);
@@ -263,7 +263,7 @@ test("after a removal, no notifications are sent for later changes, a second rem
     secret,
     previousSecret: null,
   });
-  expect(ports.documents.history.of(told.uuid).map(({ notified }) => notified)).toEqual([true]);
+  expect(ports.documents.history.of(document.uuid).map(({ notified }) => notified)).toEqual([true]);
   expect(ports.documents.history.of(untold.uuid).map(({ notified }) => notified)).toEqual([false]);
 });
 

@@ -31,11 +31,11 @@ test("the previous secret works for 24 hours", async () => {
 test("concurrent rotations each create a secret, and the last two secrets work", async () => {
   const ports = makeNotificationPorts();
   const rotations = Array.from({ length: 3 }, () => rotateWebhookSecret(ports, COMMAND_AUTHOR));
-  const made = (await Promise.all(rotations)).map(({ secret }) => secret);
+  const secrets = (await Promise.all(rotations)).map(({ secret }) => secret);
   const { secret, previous } = await showWebhookSecrets(ports);
-  expect(new Set(made).size).toBe(3);
-  expect(made).toContain(secret);
-  expect(made).toContain(previous?.secret);
+  expect(new Set(secrets).size).toBe(3);
+  expect(secrets).toContain(secret);
+  expect(secrets).toContain(previous?.secret);
   expect(previous?.secret).not.toBe(secret);
 });
 
@@ -43,12 +43,12 @@ test("if more rotations run concurrently than are retried, each creates a secret
   const ports = makeNotificationPorts();
   const rotations = Array.from({ length: 6 }, () => rotateWebhookSecret(ports, COMMAND_AUTHOR));
   const outcomes = await Promise.allSettled(rotations);
-  const made = outcomes.filter(({ status }) => status === "fulfilled").length;
+  const count = outcomes.filter(({ status }) => status === "fulfilled").length;
   const refused = outcomes.flatMap((outcome) =>
     outcome.status === "rejected" ? [outcome.reason.code] : [],
   );
-  expect(made).toBeGreaterThan(0);
-  expect(refused).toEqual(Array.from({ length: 6 - made }, () => "too-much-contention"));
+  expect(count).toBeGreaterThan(0);
+  expect(refused).toEqual(Array.from({ length: 6 - count }, () => "too-much-contention"));
 });
 
 test("a secret from the setting is not rotated, because the next start would undo it", async () => {
@@ -169,11 +169,11 @@ test("secrets rotated while sending are also sent, even if that rotation finishe
 test("a receiver that does not respond is not an error, and the reason is returned", async () => {
   const { ports, receiver } = arrange();
   await rotateWebhookSecret(ports, COMMAND_AUTHOR);
-  const told = receiver.secrets();
+  const secrets = receiver.secrets();
   receiver.setAvailable(false);
   const cause = expect.objectContaining({ message: "nothing listens" });
   expect(await sendSecretsToReceiver(ports)).toEqual({ isTold: false, cause });
-  expect(receiver.secrets()).toEqual(told);
+  expect(receiver.secrets()).toEqual(secrets);
 });
 
 test("an internal problem is an error: no database, or a secret that cannot be decrypted", async () => {

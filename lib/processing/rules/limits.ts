@@ -1,7 +1,7 @@
 const MIB = 1024 * 1024;
 
 /**
- * The limits for processing one file (DESIGN 10, "Limits"); these numbers are defined only here. Anything beyond a limit
+ * The limits for processing one file (docs/processing.md); these numbers are defined only here. Anything beyond a limit
  * stays unread, and a finding or a failure says so.
  */
 export const LIMITS = {

@@ -12,13 +12,13 @@ const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
 const starts = (count: number, everySeconds: number) =>
   Array.from({ length: count }, (_, index) => ago(index * everySeconds));
 
-const queue = (given: Partial<ReadingQueue>): ReadingQueue => ({
+const queue = (overrides: Partial<ReadingQueue>): ReadingQueue => ({
   totalCount: 100,
   waitingCount: 100,
   untilLastCount: 100,
   oldestWaitingAt: ago(600),
   recentStartsAt: [],
-  ...given,
+  ...overrides,
 });
 
 describe("how long the waiting documents will take", () => {
@@ -78,7 +78,7 @@ describe("how long the waiting documents will take", () => {
       "too many are waiting to count",
       { totalCount: WAITING_COUNT_MAX, recentStartsAt: starts(60, 10) },
     ],
-  ] as const)("is unknown if %s", (_, given) => {
-    expect(readingSecondsLeft(queue(given), NOW)).toBeNull();
+  ] as const)("is unknown if %s", (_, state) => {
+    expect(readingSecondsLeft(queue(state), NOW)).toBeNull();
   });
 });

@@ -73,9 +73,9 @@ function createInMemoryTexts({ documents }: InMemoryDocumentPorts): DocumentText
     async saveBatch(run, reading, batch) {
       if (!isCurrent(run)) return false;
       readings.set(key(run), reading);
-      const kept = pages.get(key(run)) ?? new Map<number, PageText>();
-      for (const page of batch) kept.set(page.number, page);
-      pages.set(key(run), kept);
+      const byNumber = pages.get(key(run)) ?? new Map<number, PageText>();
+      for (const page of batch) byNumber.set(page.number, page);
+      pages.set(key(run), byNumber);
       return true;
     },
     findReading: async (run) => (isCurrent(run) ? (readings.get(key(run)) ?? null) : null),

@@ -66,7 +66,7 @@ export function createInMemoryProcessingRuns(documents: InMemoryDocuments): Proc
       documents.place({ ...document, processingRun: run.n + 1 });
       return true;
     },
-    repair: async (given) => repair(documents, given),
+    repair: async (options) => repair(documents, options),
   };
 }
 

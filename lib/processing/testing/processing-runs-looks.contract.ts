@@ -19,8 +19,8 @@ const repair = ({ processingRuns }: RunsUnderTest, choice: ProcessorChoice = "bu
 const listLapsed = (
   runs: ProcessingRuns,
   by: Date,
-  given: { waitingBy?: Date; takenSince?: Date } = {},
-) => runs.listLapsed({ by, takenSince: LATER, waitingBy: by, limit: 10, ...given });
+  overrides: { waitingBy?: Date; takenSince?: Date } = {},
+) => runs.listLapsed({ by, takenSince: LATER, waitingBy: by, limit: 10, ...overrides });
 
 /** Registers the tests of the watchdog's queries, which are part of the contract of `ProcessingRuns`. */
 export function describeLooks(open: OpenRuns): void {

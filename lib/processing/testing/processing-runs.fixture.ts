@@ -68,7 +68,7 @@ function hands(ports: RunsUnderTest, uuid: string) {
         leaseUntil,
         processor: actor === "processor" ? "stagedoor/1" : null,
       }),
-    settle: (n = 1, given: Partial<RunSettlement> = { classification: CLASSIFICATION }) =>
+    settle: (n = 1, overrides: Partial<RunSettlement> = { classification: CLASSIFICATION }) =>
       ports.processingRuns.settle({
         uuid,
         onlyRun: n,
@@ -76,11 +76,11 @@ function hands(ports: RunsUnderTest, uuid: string) {
         actor: "processor",
         at: AT,
         reason: "processed",
-        isPrediction: given.classification !== undefined,
-        ...given,
+        isPrediction: overrides.classification !== undefined,
+        ...overrides,
       }),
-    move: (from: Status, to: Status, given: Partial<StatusMove> = {}) =>
-      ports.documents.compareAndSetStatus({ ...changeOf(uuid, from, to), ...given }),
+    move: (from: Status, to: Status, overrides: Partial<StatusMove> = {}) =>
+      ports.documents.compareAndSetStatus({ ...changeOf(uuid, from, to), ...overrides }),
     state: async (n = 1) => (await ports.processingRuns.find(name(n)))?.state,
     find: () => ports.documents.find(uuid),
     moves: async () =>

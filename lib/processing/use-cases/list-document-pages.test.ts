@@ -15,21 +15,21 @@ const page = (number: number): PageText => ({
 
 function arrangeTexts(pages: readonly PageText[]) {
   const ports = makeProcessingPorts();
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const findPages = async (...values: unknown[]) => {
-    asked.push(values);
+    requests.push(values);
     return { pages, total: pages.length };
   };
-  return { ports: { ...ports, documentTexts: { ...ports.documentTexts, findPages } }, asked };
+  return { ports: { ...ports, documentTexts: { ...ports.documentTexts, findPages } }, requests };
 }
 
 describe("the pages read from a document", () => {
   test("are those that processing has saved, from the requested page on", async () => {
-    const { ports, asked } = arrangeTexts([page(3)]);
+    const { ports, requests } = arrangeTexts([page(3)]);
     const { uuid } = await makeDocumentAt(ports, 4);
     const found = await listDocumentPages(ports, { uuid: uuid.toUpperCase(), from: 3, limit: 5 });
     expect(found).toEqual({ pages: [page(3)], total: 1, state: "read", failure: null });
-    expect(asked).toEqual([[uuid, 3, 5]]);
+    expect(requests).toEqual([[uuid, 3, 5]]);
   });
 
   test.each([

@@ -72,8 +72,8 @@ export async function settleRun(
     const isSettled = await settle(ports, run, { ...failed, isPrediction: false, sha256 });
     return isSettled ? classification.code : "over";
   }
-  const given = { reason: "processed", classification, isPrediction: true, sha256 } as const;
-  return (await settle(ports, run, given)) ? "settled" : "over";
+  const result = { reason: "processed", classification, isPrediction: true, sha256 } as const;
+  return (await settle(ports, run, result)) ? "settled" : "over";
 }
 
 async function judgeUnlessFailed(
@@ -119,7 +119,7 @@ async function judge(
 export async function settle(
   { processingRuns, changes, clock }: Pick<SettlePorts, "processingRuns" | "changes" | "clock">,
   run: RunName,
-  given: Pick<
+  result: Pick<
     RunSettlement,
     "reason" | "failure" | "classification" | "isPrediction" | "sha256" | "onlyLapsedBy"
   >,
@@ -134,7 +134,7 @@ export async function settle(
     move: decided.move,
     at: clock.now(),
     ...authorOf(actor),
-    ...given,
+    ...result,
   });
   if (settled) changes.announce();
   return settled !== null;

@@ -25,12 +25,12 @@ export interface GivenClass {
  */
 export async function putDocumentClass(
   { vocabulary, clock }: { vocabulary: Vocabulary; clock: Clock },
-  given: GivenClass,
+  values: GivenClass,
   author: Author,
 ): Promise<DocumentClass> {
   const classes = await vocabulary.listClasses();
-  const known = classes.find(({ id }) => id === given.id);
-  const saved = known?.isShipped ? switched(known, given) : defined(given);
+  const known = classes.find(({ id }) => id === values.id);
+  const saved = known?.isShipped ? switched(known, values) : defined(values);
   const owned = classes.filter(({ isShipped }) => !isShipped).length;
   if (!known && owned >= OWN_CLASSES_MAX) {
     const detail = `You already have ${OWN_CLASSES_MAX} classes of your own, which is the limit. Change one of them.`;
@@ -42,20 +42,20 @@ export async function putDocumentClass(
   return saved;
 }
 
-function switched(shipped: DocumentClass, given: GivenClass): DocumentClass {
+function switched(shipped: DocumentClass, values: GivenClass): DocumentClass {
   const changed = (["labels", "keywords", "fields"] as const).filter(
-    (property) => given[property] !== undefined,
+    (property) => values[property] !== undefined,
   );
   const errors: InputError[] = changed.map((property) => ({
     pointer: `#/${property}`,
     detail: "cannot be changed: the class is shipped with Stagedoor",
   }));
-  if (shipped.id === UNKNOWN_CLASS && !given.isActive) {
+  if (shipped.id === UNKNOWN_CLASS && !values.isActive) {
     const detail = "must be true: a document that fits no other class is always unknown";
     errors.push({ pointer: "#/isActive", detail });
   }
   if (errors.length > 0) throw invalid(errors);
-  return { ...shipped, isActive: given.isActive };
+  return { ...shipped, isActive: values.isActive };
 }
 
 function defined({ id, isActive, labels, keywords = [], fields = [] }: GivenClass): DocumentClass {

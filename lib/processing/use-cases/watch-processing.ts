@@ -74,8 +74,8 @@ async function handleLapsed(
   if (next === "give-up") {
     const failure = documentFailure("processing-failed");
     const how = { isPrediction: false, onlyLapsedBy: at };
-    const given = { reason: "processing-failed", failure, ...how } as const;
-    return (await settle(ports, run, given, { kind: "watchdog" })) ? "failed" : null;
+    const result = { reason: "processing-failed", failure, ...how } as const;
+    return (await settle(ports, run, result, { kind: "watchdog" })) ? "failed" : null;
   }
   const leaseUntil = isBuiltin ? null : leaseFrom(at, ports.processing.leaseSeconds);
   const isCounted = next === "next-attempt";

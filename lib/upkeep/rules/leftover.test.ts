@@ -14,13 +14,13 @@ const rulesAt = (seconds: number) => ({
   uploadGraceSeconds: GRACE,
   uploadUrlExpiresInSeconds: EXPIRES,
 });
-const anOwner = (given: Partial<ObjectOwner> = {}): ObjectOwner => ({
+const anOwner = (overrides: Partial<ObjectOwner> = {}): ObjectOwner => ({
   status: 2,
   uploadExpiresAt: NOON,
   objectKey: `documents/${UUID}/current`,
   erasedAt: null,
   versionId: null,
-  ...given,
+  ...overrides,
 });
 const object = (key: string, versionId: string | null = null) => ({
   key,

@@ -29,25 +29,26 @@ export async function arrangeAwaited(ports: InMemoryUpkeepPorts = makeUpkeepPort
 
 /** Returns the same ports with a store that fails for one object. */
 export function failingAt(ports: InMemoryUpkeepPorts, key: string): InMemoryUpkeepPorts {
-  const fail = (asked: string) => {
-    if (asked === key) throw new DomainError("object-store-unavailable", "This object is broken.");
+  const fail = (operation: string) => {
+    if (operation === key)
+      throw new DomainError("object-store-unavailable", "This object is broken.");
   };
   const { head, remove, removeAll } = ports.storage;
   return {
     ...ports,
     storage: {
       ...ports.storage,
-      head: async (asked) => {
-        fail(asked);
-        return head(asked);
+      head: async (wanted) => {
+        fail(wanted);
+        return head(wanted);
       },
-      remove: async (asked) => {
-        fail(asked.key);
-        await remove(asked);
+      remove: async (version) => {
+        fail(version.key);
+        await remove(version);
       },
-      removeAll: async (asked) => {
-        fail(asked);
-        await removeAll(asked);
+      removeAll: async (wanted) => {
+        fail(wanted);
+        await removeAll(wanted);
       },
     },
   };

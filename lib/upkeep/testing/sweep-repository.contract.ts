@@ -43,9 +43,9 @@ async function arrange(open: Open) {
   const underTest = await open();
   const ports = { ...underTest, clock: createFixedClock(NOON), ids: createCountingIds() };
   const make = async (statuses: readonly Status[]) => {
-    const made: StagedDocument[] = [];
-    for (const status of statuses) made.push(await makeDocumentAt(ports, status));
-    return made;
+    const records: StagedDocument[] = [];
+    for (const status of statuses) records.push(await makeDocumentAt(ports, status));
+    return records;
   };
   return { ...ports, make };
 }

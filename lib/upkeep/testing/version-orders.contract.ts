@@ -85,8 +85,8 @@ async function runOrder(
 
 async function beginRun(underTest: OrdersUnderTest) {
   const { ports, storeNow } = underTest;
-  const asked = { assetIdentifier: "BLD-0001", name: "report.pdf", folder: null, sizeBytes: null };
-  const { document } = await createStagedDocument(ports, { actor, ...asked });
+  const input = { assetIdentifier: "BLD-0001", name: "report.pdf", folder: null, sizeBytes: null };
+  const { document } = await createStagedDocument(ports, { actor, ...input });
   const { uuid } = document;
   let seen: string | null = null;
   let endReport = () => Promise.resolve();
@@ -128,8 +128,8 @@ async function beginRun(underTest: OrdersUnderTest) {
     await expectReportedBytes(order);
     const file = (await ports.documents.find(uuid))?.file;
     const left = await versionsOf(ports.storage, uuid);
-    const kept = file && !file.erasedAt ? [`${file.objectKey} ${file.versionId ?? "null"}`] : [];
-    expect({ order, left }).toEqual({ order, left: kept });
+    const names = file && !file.erasedAt ? [`${file.objectKey} ${file.versionId ?? "null"}`] : [];
+    expect({ order, left }).toEqual({ order, left: names });
   };
   await upload("first");
   return { take, expectReportedBytes, finish, expectNothingElse };

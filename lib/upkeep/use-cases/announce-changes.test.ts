@@ -11,7 +11,7 @@ import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
 import { makeUpkeepPorts } from "../testing/in-memory-upkeep-ports";
 import { sweepAwaitedUploads } from "./sweep-awaited-uploads";
 
-const ASKED = {
+const INPUT = {
   actor: anApiKeyActor(["documents:write"]),
   assetIdentifier: "A",
   name: "a.pdf",
@@ -31,14 +31,14 @@ function arrange() {
 describe("a change of status is announced once, after its commit", () => {
   test("when a document is created", async () => {
     const { ports, committed } = arrange();
-    await createStagedDocument(ports, ASKED);
+    await createStagedDocument(ports, INPUT);
     expect(committed).toEqual([1]);
   });
 
   test("when a document is created with an idempotency key, but not when the call is repeated", async () => {
     const { ports, committed } = arrange();
     for (const _ of ["once", "again"]) {
-      await createStagedDocumentOnce(ports, { ...ASKED, idempotencyKey: "key" });
+      await createStagedDocumentOnce(ports, { ...INPUT, idempotencyKey: "key" });
     }
     expect(committed).toEqual([1]);
   });
@@ -47,7 +47,7 @@ describe("a change of status is announced once, after its commit", () => {
     const { ports, committed } = arrange();
     const { uuid } = await makeDocumentAt(ports, 1);
     for (const _ of ["once", "again"]) {
-      await changeDocumentStatus(ports, { actor: ASKED.actor, uuid, status: 6 });
+      await changeDocumentStatus(ports, { actor: INPUT.actor, uuid, status: 6 });
     }
     expect(committed).toEqual([2]);
   });
@@ -56,7 +56,7 @@ describe("a change of status is announced once, after its commit", () => {
     const { ports, committed } = arrange();
     const { uuid } = await makeDocumentAt(ports, 2);
     for (const _ of ["once", "again"]) {
-      await deleteStagedDocument(ports, { actor: ASKED.actor, uuid });
+      await deleteStagedDocument(ports, { actor: INPUT.actor, uuid });
     }
     expect(committed).toEqual([3]);
   });
@@ -64,7 +64,7 @@ describe("a change of status is announced once, after its commit", () => {
   test("when the sweep finds a document's file or expires its upload", async () => {
     const { ports, committed } = arrange();
     await makeDocumentAt(ports, 1);
-    const { uploadSignedUrl } = await createStagedDocument(ports, ASKED);
+    const { uploadSignedUrl } = await createStagedDocument(ports, INPUT);
     await ports.storage.fetch(uploadSignedUrl, { method: "PUT", body: "found" });
     ports.clock.advanceSeconds(DAY_SECONDS);
     const { uploadsFound, uploadsGivenUp } = await sweepAwaitedUploads(ports);
@@ -77,7 +77,7 @@ describe("nothing is announced", () => {
   test("when a report is rejected", async () => {
     const { ports, committed } = arrange();
     const { uuid } = await makeDocumentAt(ports, 1);
-    const report = { actor: ASKED.actor, uuid, status: 2 };
+    const report = { actor: INPUT.actor, uuid, status: 2 };
     await expect(changeDocumentStatus(ports, report)).rejects.toThrow("file-not-uploaded");
     expect(committed).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe("nothing is announced", () => {
   test("when nothing could be written", async () => {
     const { ports, committed } = arrange();
     ports.documents.setAvailable(false);
-    await expect(createStagedDocument(ports, ASKED)).rejects.toThrow("database-unavailable");
+    await expect(createStagedDocument(ports, INPUT)).rejects.toThrow("database-unavailable");
     expect(committed).toEqual([]);
   });
 

@@ -23,7 +23,7 @@ test.each([
 
 const withDisk = (part: EmbeddedPart, freeBytes: number | null) => ({
   ...makeUpkeepPorts(),
-  diskSpace: { freeBytes: async (asked: EmbeddedPart) => (asked === part ? freeBytes : null) },
+  diskSpace: { freeBytes: async (checked: EmbeddedPart) => (checked === part ? freeBytes : null) },
 });
 
 test.each([

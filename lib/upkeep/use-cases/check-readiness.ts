@@ -50,10 +50,10 @@ export async function checkReadiness(ports: {
 /** Reports a full disk first, because a part that does not respond may have stopped because its disk is full. */
 async function examine(
   part: EmbeddedPart,
-  asked: Promise<void>,
+  check: Promise<void>,
   diskSpace: DiskSpace,
 ): Promise<Finding> {
-  const [answer, space] = await Promise.allSettled([asked, diskSpace.freeBytes(part)]);
+  const [answer, space] = await Promise.allSettled([check, diskSpace.freeBytes(part)]);
   const freeBytes = space.status === "fulfilled" ? space.value : null;
   if (freeBytes !== null && isDiskFull(freeBytes)) {
     const reason = `The disk of the ${NAMES[part]} is full: ${describeShortage(freeBytes)}. Free some space on it.`;

@@ -26,7 +26,7 @@ export interface SweepResult {
 }
 
 /**
- * Settles everything that is due (DESIGN 4, decision 0019): unreported uploads, leftovers in the store, bytes past their
+ * Settles everything that is due (decision 0019): unreported uploads, leftovers in the store, bytes past their
  * retention period, expired idempotency keys. It can be repeated and runs safely alongside reports and other sweeps; it
  * handles work that is due when it starts. Never rejects: failures are in the result, and the next sweep retries them.
  * @param input.isWholeStore checks the reported bytes of all documents, not only of those from the last 30 days

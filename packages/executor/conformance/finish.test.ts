@@ -8,13 +8,13 @@ const fail = () => {
 
 describe("F1 the event that reports the end of a run", () => {
   testOverBoth("is published even if an event was sent with the run's own id", async (start) => {
-    const told: string[] = [];
+    const events: string[] = [];
     const engine = await start((client) => [
       client.createFunction(
         {
           id: "f",
           triggers: { event: "go" },
-          onFailure: ({ event, step }) => step.run("tell", () => told.push(event.id ?? "")),
+          onFailure: ({ event, step }) => step.run("tell", () => events.push(event.id ?? "")),
         },
         async ({ step, runId }) => {
           await step.sendEvent("send", { name: "other", id: runId });
@@ -24,7 +24,7 @@ describe("F1 the event that reports the end of a run", () => {
     ]);
     await engine.trigger("go");
 
-    expect(told).toEqual([(await engine.run("f")).id]);
+    expect(events).toEqual([(await engine.run("f")).id]);
   });
 
   testOverBoth("cannot be forged by a caller who chooses the event's id", async (start) => {

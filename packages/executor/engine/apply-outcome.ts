@@ -135,8 +135,8 @@ async function save(
   const change = { nowMs, requestVersion, seenPosition, step, op, result, failedAttempt };
   if (!(await saveStep(to.database, run, change))) return false;
   const steps = [...state.steps, { id: step.id, ...result }];
-  const kept = { ...state, ...versionOf(requestVersion), steps, attempt: 0, seenPosition };
-  moveOn(transition, { phase: "call", dueAtMs: nowMs, state: kept });
+  const next = { ...state, ...versionOf(requestVersion), steps, attempt: 0, seenPosition };
+  moveOn(transition, { phase: "call", dueAtMs: nowMs, state: next });
   return true;
 }
 
@@ -149,8 +149,9 @@ async function repeatOrGiveUp(transition: Transition, failure: Failure): Promise
     if (step === null) return fail(transition, error, { step: null, attempt });
     return save(transition, step, "StepFailed", { error }, { failedAttempt: attempt });
   }
-  const asked = failure.retryAfter === null ? null : retryAfterMs(failure.retryAfter, nowMs);
-  const dueAtMs = nowMs + (asked ?? retryDelayMs(attempt + 1, to.random()));
+  const retryAfterDelayMs =
+    failure.retryAfter === null ? null : retryAfterMs(failure.retryAfter, nowMs);
+  const dueAtMs = nowMs + (retryAfterDelayMs ?? retryDelayMs(attempt + 1, to.random()));
   const stepName = step?.name ?? null;
   const change = { nowMs, dueAtMs, requestVersion, stepName, error };
   if (!(await repeatCall(to.database, run, change))) return false;
@@ -188,10 +189,10 @@ async function sleep(transition: Transition, step: StepName, until: string): Pro
   return true;
 }
 
-async function wait(transition: Transition, asked: WaitOutcome): Promise<boolean> {
+async function wait(transition: Transition, request: WaitOutcome): Promise<boolean> {
   const { run, state, requestVersion, nowMs } = transition;
-  const { step, event, expressionText } = asked;
-  const dueAtMs = wakeTimeMs(asked.timeout, nowMs);
+  const { step, event, expressionText } = request;
+  const dueAtMs = wakeTimeMs(request.timeout, nowMs);
   const outcome = await transition.to.coordinator.wait({
     run,
     state,

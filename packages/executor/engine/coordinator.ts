@@ -76,8 +76,8 @@ export function createCoordinator(
     const isEnded = await commit(async (connection, effects) => {
       const ended = await endRun(connection, run, clock.now(), ending);
       if (ended === null) return false;
-      const told = finishEvents(ended, isFinishedHeard());
-      await storeEvents(connection, context(), told, effects);
+      const events = finishEvents(ended, isFinishedHeard());
+      await storeEvents(connection, context(), events, effects);
       return true;
     });
     if (isEnded && live.isCurrent(run)) live.remove(run.id);

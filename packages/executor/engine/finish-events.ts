@@ -32,9 +32,9 @@ export function finishEvents(run: EndedRun, isFinishedHeard: boolean): readonly 
   };
   const ts = Date.parse(run.endedAt);
   if (run.status === "completed") return isFinishedHeard ? [{ id, name: FINISHED, ts, data }] : [];
-  const told = { id, name: `${PREFIX}${run.status}`, ts, data };
+  const event = { id, name: `${PREFIX}${run.status}`, ts, data };
   // Two events cannot have the same id, even under different names, and the other event already has the run's id.
-  return isFinishedHeard ? [told, { id: `${id}:finished`, name: FINISHED, ts, data }] : [told];
+  return isFinishedHeard ? [event, { id: `${id}:finished`, name: FINISHED, ts, data }] : [event];
 }
 
 function errorOf(run: EndedRun) {

@@ -84,12 +84,12 @@ export function createLiveRuns(options: {
     options.onGone(known.run);
   };
 
-  const put = (given: LiveRun, notBeforeMs = 0) => {
-    drop(given.id);
+  const put = (next: LiveRun, notBeforeMs = 0) => {
+    drop(next.id);
     if (isClosed) return;
-    const bytes = given.state?.bytes ?? 0;
+    const bytes = next.state?.bytes ?? 0;
     const isKept = stateBytes + bytes <= STATE_BYTES_MAX;
-    const run = isKept ? given : { ...given, state: null };
+    const run = isKept ? next : { ...next, state: null };
     if (isKept) stateBytes += bytes;
     const entry: Entry = { run, revokeTimer: () => undefined };
     runs.set(run.id, entry);

@@ -77,13 +77,13 @@ export async function storeEvents(
   }
   effects.lastPosition = Math.max(effects.lastPosition, ...stored.positions.values());
   const names = [...new Set(received.map(({ event }) => event.name))];
-  const told = await cancel(connection, context, names, received, effects);
+  const finishes = await cancel(connection, context, names, received, effects);
   const awaited = names.filter(context.isAwaited);
   const waiting = awaited.length > 0 ? await findWaiting(connection, awaited) : [];
   const waits = matchWaits(waiting, received);
   const resolved = await resolveWaits(connection, waits, nowMs);
   effects.resolved.push(...waits.flatMap(({ run }) => (resolved.has(run.id) ? [run] : [])));
-  await storeEvents(connection, context, told, effects);
+  await storeEvents(connection, context, finishes, effects);
 }
 
 /** Cancels the runs that match the events, and returns the finish events of those runs. */

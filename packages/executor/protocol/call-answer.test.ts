@@ -52,7 +52,7 @@ describe("a step", () => {
   });
 
   const error = { name: "TypeError", message: "no", stack: "at x", __serialized: true, cause: {} };
-  const kept = { name: "TypeError", message: "no", stack: "at x" };
+  const plain = { name: "TypeError", message: "no", stack: "at x" };
 
   test.each([
     [{ "x-inngest-no-retry": "false" }, true, null],
@@ -63,7 +63,7 @@ describe("a step", () => {
     expect(read({ op: "StepError", error }, headers)).toEqual({
       kind: "step-error",
       step: STEP,
-      error: kept,
+      error: plain,
       isRetriable,
       retryAfter,
       requestVersion: 2,
@@ -75,7 +75,7 @@ describe("a step", () => {
     expect(read({ op: "StepFailed", error, data: copy })).toEqual({
       kind: "step-failed",
       step: STEP,
-      error: kept,
+      error: plain,
       requestVersion: 2,
     });
   });

@@ -72,7 +72,7 @@ export function readOps(body: unknown, rule: RetryRule): OpOutcome {
   if (op === undefined) return unsupported("The app responded with 206 without any operation.");
   if (others.length > 0) return unsupported(manySentence(ops.data));
   if (op.opts?.parallelMode !== undefined) return unsupported(parallelSentence(nameOf(op)));
-  const problem = storageProblem(keptOf(op));
+  const problem = storageProblem(storedPart(op));
   if (problem !== null) {
     return unsupported(`Step "${nameOf(op)}" ${problem}, which cannot be stored. Use other data.`);
   }
@@ -144,7 +144,7 @@ function orUnsupported(what: string, read: () => OpOutcome): OpOutcome {
 }
 
 /** A failed step keeps only its error, which is shortened separately. */
-function keptOf(op: Op): unknown {
+function storedPart(op: Op): unknown {
   const isFailure = op.op === "StepError" || op.op === "StepFailed";
   return isFailure ? { ...op, data: null, error: null } : op;
 }

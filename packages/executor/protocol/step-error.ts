@@ -34,4 +34,4 @@ export function readStepError(value: unknown, fallback: string): StepError {
   };
 }
 
-const storable = (given: string, lengthMax: number) => toStorableText(given.slice(0, lengthMax));
+const storable = (text: string, lengthMax: number) => toStorableText(text.slice(0, lengthMax));

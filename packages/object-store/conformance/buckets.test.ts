@@ -26,25 +26,25 @@ afterAll(async () => {
 const refusal = (status: number, name: string) => ({ name, $metadata: { httpStatusCode: status } });
 
 describe("deleting a bucket", () => {
-  const made = { Bucket: "short-lived" };
-  const remove = () => sdk.send(new DeleteBucketCommand(made));
+  const bucket = { Bucket: "short-lived" };
+  const remove = () => sdk.send(new DeleteBucketCommand(bucket));
 
   test("is rejected while the bucket holds any version, and the bucket stays usable", async () => {
-    await sdk.send(new CreateBucketCommand(made));
-    await sdk.send(new PutObjectCommand({ ...made, Key: "key", Body: "x" }));
+    await sdk.send(new CreateBucketCommand(bucket));
+    await sdk.send(new PutObjectCommand({ ...bucket, Key: "key", Body: "x" }));
     await expect(remove()).rejects.toMatchObject(refusal(409, "BucketNotEmpty"));
-    await sdk.send(new PutObjectCommand({ ...made, Key: "key", Body: "y" }));
-    await sdk.send(new DeleteObjectCommand({ ...made, Key: "key" }));
+    await sdk.send(new PutObjectCommand({ ...bucket, Key: "key", Body: "y" }));
+    await sdk.send(new DeleteObjectCommand({ ...bucket, Key: "key" }));
   });
 
   test("succeeds once the bucket is empty, and the name can be used again", async () => {
     await remove();
-    await expect(sdk.send(new HeadBucketCommand(made))).rejects.toMatchObject(
+    await expect(sdk.send(new HeadBucketCommand(bucket))).rejects.toMatchObject(
       refusal(404, "NotFound"),
     );
     await expect(remove()).rejects.toMatchObject(refusal(404, "NoSuchBucket"));
-    await sdk.send(new CreateBucketCommand(made));
-    await sdk.send(new PutObjectCommand({ ...made, Key: "key", Body: "x" }));
+    await sdk.send(new CreateBucketCommand(bucket));
+    await sdk.send(new PutObjectCommand({ ...bucket, Key: "key", Body: "x" }));
   });
 
   test("at the same time as a write never loses a confirmed write", async () => {

@@ -20,8 +20,8 @@ const CLAIMS = {
 
 describe("the content headers of an upload", () => {
   test("are dropped, except for the type, if the signer did not sign the headers", async () => {
-    const given = { ...CLAIMS, "content-type": "application/pdf" };
-    await storeObject(store.access, "claimed", "x", given);
+    const claims = { ...CLAIMS, "content-type": "application/pdf" };
+    await storeObject(store.access, "claimed", "x", claims);
     for (const read of [headObject, getObject]) {
       const { headers } = await read(store.access, "claimed");
       expect(headers["content-type"]).toBe("application/pdf");

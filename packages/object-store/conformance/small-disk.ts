@@ -8,7 +8,7 @@ const MEBIBYTE = 1024 ** 2;
 
 /** A separate file system that a test can fill to the last byte. */
 export interface SmallDisk {
-  readonly folder: string;
+  readonly directory: string;
   /** Writes a file until nothing more fits on the disk. */
   fill(): void;
   /** Removes the file that `fill` wrote. */
@@ -19,21 +19,21 @@ export interface SmallDisk {
 
 /** Mounts a file system in memory. Returns null if this user is not allowed to mount, as on most developers' machines. */
 export function mountSmallDisk(mebibytes: number): SmallDisk | null {
-  const folder = mkdtempSync(join(tmpdir(), "small-disk-"));
+  const directory = mkdtempSync(join(tmpdir(), "small-disk-"));
   const options = `size=${mebibytes}m,mode=0700`;
-  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", folder]);
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", directory]);
   if (mounted.status !== 0) {
-    rmdirSync(folder);
+    rmdirSync(directory);
     return null;
   }
-  const filler = join(folder, "filler");
+  const filler = join(directory, "filler");
   return {
-    folder,
+    directory,
     fill: () => fillDisk(filler),
     free: () => rmSync(filler, { force: true }),
     unmount: () => {
-      spawnSync("umount", ["--lazy", folder]);
-      rmdirSync(folder);
+      spawnSync("umount", ["--lazy", directory]);
+      rmdirSync(directory);
     },
   };
 }

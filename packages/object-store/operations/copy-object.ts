@@ -2,7 +2,7 @@ import { decode } from "../protocol/request-target";
 import { noSuchBucket, preconditionFailed, S3Error } from "../protocol/s3-error";
 import { element, textElement, xmlDocument } from "../protocol/xml";
 import type { WriteCondition } from "../storage/bucket";
-import { isBucketName } from "../storage/bucket-folder";
+import { isBucketName } from "../storage/bucket-directory";
 import { type ObjectDescription, readObjectDescription } from "./object-headers";
 import { amzParameter, type Operation, type VerifiedRequest } from "./operation";
 import { isUnchangedForReader, requireWriteAllowed } from "./preconditions";
@@ -105,12 +105,12 @@ function decodePath(path: string): string {
 
 /** Returns the condition for the source: the copy is rejected if a reader would get "not modified". */
 function sourceCondition(request: VerifiedRequest): WriteCondition {
-  const given = (name: string) => amzParameter(request, `x-amz-copy-source-${name}`);
+  const condition = (name: string) => amzParameter(request, `x-amz-copy-source-${name}`);
   const conditions = {
-    "if-match": given("if-match"),
-    "if-none-match": given("if-none-match"),
-    "if-modified-since": given("if-modified-since"),
-    "if-unmodified-since": given("if-unmodified-since"),
+    "if-match": condition("if-match"),
+    "if-none-match": condition("if-none-match"),
+    "if-modified-since": condition("if-modified-since"),
+    "if-unmodified-since": condition("if-unmodified-since"),
   };
   return (source) => {
     if (source !== null && isUnchangedForReader(conditions, source)) throw preconditionFailed();

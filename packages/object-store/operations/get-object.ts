@@ -19,7 +19,7 @@ const PARTS_MAX = 10_000;
 export const getObject: Operation = async ({ request, store }) => {
   const { bucket, key } = request.target;
   const versionId = requestedVersion(request);
-  const isPart = isPartAsked(request);
+  const isPart = asksForPart(request);
   const opened = requireObject(await store.open(bucket, key, versionId), versionId);
   try {
     const { answer, range } = planRead(
@@ -46,7 +46,7 @@ export const getObject: Operation = async ({ request, store }) => {
 export const headObject: Operation = async ({ request, store }) => {
   const { bucket, key } = request.target;
   const versionId = requestedVersion(request);
-  const isPart = isPartAsked(request);
+  const isPart = asksForPart(request);
   const metadata = requireObject(await store.inspect(bucket, key, versionId), versionId);
   return planRead({ request, isPart }, metadata, store.isVersioned(bucket)).answer;
 };
@@ -90,7 +90,7 @@ const wholeRange = ({ size }: ObjectMetadata): ByteRange | null =>
   size === 0 ? null : { start: 0, end: size - 1 };
 
 /** Every object has a single part. Download managers request the first part to find out how many parts there are. */
-function isPartAsked(request: VerifiedRequest): boolean {
+function asksForPart(request: VerifiedRequest): boolean {
   const partNumber = queryParameter(request, "partNumber");
   if (partNumber === undefined) return false;
   if (!/^\d{1,5}$/.test(partNumber) || Number(partNumber) < 1 || Number(partNumber) > PARTS_MAX) {

@@ -6,7 +6,7 @@ import {
   keyEncoder,
   readGrouping,
   renderCommonPrefixes,
-  whenGiven,
+  textElementIfAny,
 } from "./listing";
 import { type Operation, queryParameter } from "./operation";
 import { requireVersionId } from "./versions";
@@ -20,28 +20,28 @@ export const listObjectVersions: Operation = async ({ request, store }) => {
   if (versionIdMarker !== "" && keyMarker === "") {
     throw new S3Error("InvalidArgument", "A version-id marker needs a key marker.");
   }
-  const asked = { ...readGrouping(request), keyMarker, versionIdMarker };
-  const body = renderVersions(bucket, asked, store.listVersions(bucket, asked));
+  const listing = { ...readGrouping(request), keyMarker, versionIdMarker };
+  const body = renderVersions(bucket, listing, store.listVersions(bucket, listing));
   return { status: 200, headers: { "content-type": "application/xml" }, body };
 };
 
 type VersionsRequest = Grouping & { readonly keyMarker: string; readonly versionIdMarker: string };
 
-function renderVersions(bucket: string, asked: VersionsRequest, page: VersionPage): string {
-  const encode = keyEncoder(asked);
+function renderVersions(bucket: string, listing: VersionsRequest, page: VersionPage): string {
+  const encode = keyEncoder(listing);
   return xmlDocument(
     element(
       "ListVersionsResult",
       textElement("Name", bucket),
-      textElement("Prefix", encode(asked.prefix)),
-      whenGiven("Delimiter", encode(asked.delimiter)),
-      textElement("KeyMarker", encode(asked.keyMarker)),
-      textElement("VersionIdMarker", asked.versionIdMarker),
-      whenGiven("EncodingType", asked.encodingType),
-      textElement("MaxKeys", asked.entriesMax),
+      textElement("Prefix", encode(listing.prefix)),
+      textElementIfAny("Delimiter", encode(listing.delimiter)),
+      textElement("KeyMarker", encode(listing.keyMarker)),
+      textElement("VersionIdMarker", listing.versionIdMarker),
+      textElementIfAny("EncodingType", listing.encodingType),
+      textElement("MaxKeys", listing.entriesMax),
       textElement("IsTruncated", page.next !== null),
-      whenGiven("NextKeyMarker", encode(page.next?.key ?? "")),
-      whenGiven("NextVersionIdMarker", page.next?.versionId ?? ""),
+      textElementIfAny("NextKeyMarker", encode(page.next?.key ?? "")),
+      textElementIfAny("NextVersionIdMarker", page.next?.versionId ?? ""),
       ...page.versions.map((version) => renderVersion(version, encode)),
       renderCommonPrefixes(page.commonPrefixes, encode),
     ),

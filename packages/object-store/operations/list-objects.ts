@@ -2,17 +2,17 @@ import { S3Error } from "../protocol/s3-error";
 import { element, textElement, xmlDocument } from "../protocol/xml";
 import type { ListPage } from "../storage/list-page";
 import type { ListedVersion } from "../storage/object-index";
-import { keyEncoder, readGrouping, renderCommonPrefixes, whenGiven } from "./listing";
+import { keyEncoder, readGrouping, renderCommonPrefixes, textElementIfAny } from "./listing";
 import { type Operation, queryParameter, type VerifiedRequest } from "./operation";
 
 /** ListObjectsV2, or version 1 of ListObjects if the request has no `list-type`. */
 export const listObjects: Operation = async ({ request, store }) => {
-  const asked = readListRequest(request);
-  const page = store.list(request.target.bucket, asked);
+  const listing = readListRequest(request);
+  const page = store.list(request.target.bucket, listing);
   return {
     status: 200,
     headers: { "content-type": "application/xml" },
-    body: renderListing(request.target.bucket, asked, page),
+    body: renderListing(request.target.bucket, listing, page),
   };
 };
 
@@ -52,20 +52,24 @@ function parseToken(token: string): string {
   return lastEntry;
 }
 
-function renderListing(bucket: string, asked: ListRequest, page: ListPage<ListedVersion>): string {
-  const encode = keyEncoder(asked);
+function renderListing(
+  bucket: string,
+  listing: ListRequest,
+  page: ListPage<ListedVersion>,
+): string {
+  const encode = keyEncoder(listing);
   return xmlDocument(
     element(
       "ListBucketResult",
       textElement("Name", bucket),
-      textElement("Prefix", encode(asked.prefix)),
-      whenGiven("Delimiter", encode(asked.delimiter)),
-      whenGiven("EncodingType", asked.encodingType),
-      textElement("MaxKeys", asked.entriesMax),
+      textElement("Prefix", encode(listing.prefix)),
+      textElementIfAny("Delimiter", encode(listing.delimiter)),
+      textElementIfAny("EncodingType", listing.encodingType),
+      textElement("MaxKeys", listing.entriesMax),
       textElement("IsTruncated", page.lastEntry !== null),
-      ...(asked.isFirstVersion
-        ? renderMarkers(asked, page, encode)
-        : renderPosition(asked, page, encode)),
+      ...(listing.isFirstVersion
+        ? renderMarkers(listing, page, encode)
+        : renderPosition(listing, page, encode)),
       ...page.objects.map((object) => renderObject(object, encode)),
       renderCommonPrefixes(page.commonPrefixes, encode),
     ),
@@ -73,26 +77,29 @@ function renderListing(bucket: string, asked: ListRequest, page: ListPage<Listed
 }
 
 function renderMarkers(
-  asked: ListRequest,
+  listing: ListRequest,
   page: ListPage<ListedVersion>,
   encode: (text: string) => string,
 ): string[] {
   return [
-    textElement("Marker", encode(asked.previousEntry ?? "")),
-    whenGiven("NextMarker", encode(page.lastEntry ?? "")),
+    textElement("Marker", encode(listing.previousEntry ?? "")),
+    textElementIfAny("NextMarker", encode(page.lastEntry ?? "")),
   ];
 }
 
 function renderPosition(
-  asked: ListRequest,
+  listing: ListRequest,
   page: ListPage<ListedVersion>,
   encode: (text: string) => string,
 ): string[] {
   return [
-    whenGiven("StartAfter", encode(asked.startAfter)),
-    whenGiven("ContinuationToken", asked.continuationToken ?? ""),
+    textElementIfAny("StartAfter", encode(listing.startAfter)),
+    textElementIfAny("ContinuationToken", listing.continuationToken ?? ""),
     textElement("KeyCount", page.objects.length + page.commonPrefixes.length),
-    whenGiven("NextContinuationToken", page.lastEntry === null ? "" : makeToken(page.lastEntry)),
+    textElementIfAny(
+      "NextContinuationToken",
+      page.lastEntry === null ? "" : makeToken(page.lastEntry),
+    ),
   ];
 }
 

@@ -43,7 +43,7 @@ export function keyEncoder({ encodingType }: Grouping): (text: string) => string
 }
 
 /** Returns an element, or "" if the element would be empty. */
-export function whenGiven(name: string, text: string): string {
+export function textElementIfAny(name: string, text: string): string {
   return text === "" ? "" : textElement(name, text);
 }
 

@@ -1,6 +1,6 @@
 import { requireHeaderName, requirePrintableAscii } from "../protocol/http-headers";
 import { noSuchBucket, S3Error } from "../protocol/s3-error";
-import { isBucketName } from "../storage/bucket-folder";
+import { isBucketName } from "../storage/bucket-directory";
 import { createBucket, deleteBucket, headBucket } from "./bucket-operations";
 import { getBucketVersioning, putBucketVersioning } from "./bucket-versioning";
 import { copyObject } from "./copy-object";

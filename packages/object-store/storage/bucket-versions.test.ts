@@ -1,11 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { olderFile } from "./bucket-folder";
+import { olderFile } from "./bucket-directory";
 import { BUCKET, diskStoreForEachTest, refuse } from "./disk-store.fixture";
 
 const disk = diskStoreForEachTest();
-const { folder, put, putThree, read, copy, hide, remove, reopen, versions, versionIds, blobs } =
+const { directory, put, putThree, read, copy, hide, remove, reopen, versions, versionIds, blobs } =
   disk;
 beforeEach(() => disk.store().keepVersions(BUCKET));
 
@@ -132,7 +132,7 @@ describe("a delete marker", () => {
 test("a damaged file of an older version aborts startup before anything is swept", async () => {
   const { one } = await putThree();
   const before = await blobs();
-  await writeFile(olderFile(folder(), "key", one.versionId), "{");
+  await writeFile(olderFile(directory(), "key", one.versionId), "{");
   await expect(reopen()).rejects.toThrow("is damaged");
   expect(await blobs()).toEqual(before);
 });
@@ -140,8 +140,8 @@ test("a damaged file of an older version aborts startup before anything is swept
 test("names on disk are made from the key's hash and the version id", async () => {
   const { versionId } = await put("../../escape", "inside");
   await put("../../escape", "again");
-  const file = olderFile(folder(), "../../escape", versionId);
-  expect(dirname(dirname(file))).toBe(folder().meta);
+  const file = olderFile(directory(), "../../escape", versionId);
+  expect(dirname(dirname(file))).toBe(directory().meta);
   expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({
     key: "../../escape",
     versionId,

@@ -3,7 +3,7 @@ import { link, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { hasErrnoCode } from "../node-helpers";
 import { noSuchBucket } from "../protocol/s3-error";
-import { type BucketFolder, currentFile, olderFile } from "./bucket-folder";
+import { type BucketDirectory, currentFile, olderFile } from "./bucket-directory";
 import type { DurableFiles } from "./durable-files";
 import { createKeyLock } from "./key-lock";
 import type { ObjectIndex } from "./object-index";
@@ -30,7 +30,7 @@ export type PlacedBytes = Omit<ObjectMetadata, "key" | "versionId" | "blob" | "l
 /** The parts of a bucket. */
 export interface BucketParts {
   readonly name: string;
-  readonly folder: BucketFolder;
+  readonly directory: BucketDirectory;
   readonly files: DurableFiles;
   readonly index: ObjectIndex;
   readonly isVersioned: boolean;
@@ -64,9 +64,9 @@ export class Bucket {
 
   /** Makes each later write add a version. Existing objects are kept as null versions. This cannot be undone. */
   async keepVersions(): Promise<void> {
-    const { folder, files } = this.#parts;
-    await writeFile(folder.versioned, "", { mode: 0o600 });
-    await files.syncFolder(folder.root);
+    const { directory, files } = this.#parts;
+    await writeFile(directory.versioned, "", { mode: 0o600 });
+    await files.syncDirectory(directory.root);
     this.#isVersioned = true;
   }
 
@@ -78,14 +78,14 @@ export class Bucket {
 
   /** Finds the version with this id, or the newest if no id is given. Returns null if there is no such version. */
   async find(key: string, versionId?: string): Promise<StoredVersion | null> {
-    const { folder, index } = this.#parts;
+    const { directory, index } = this.#parts;
     for (let tries = 1; ; tries += 1) {
-      const current = readVersionFileSync(currentFile(folder, key));
+      const current = readVersionFileSync(currentFile(directory, key));
       if (versionId === undefined || current?.versionId === versionId) return current;
       // Checked first, because an id that was never issued must not become the name of a file.
       const isKnown = index.versionsOf(key).some((version) => version.versionId === versionId);
       if (!isKnown) return null;
-      const older = readVersionFileSync(olderFile(folder, key, versionId));
+      const older = readVersionFileSync(olderFile(directory, key, versionId));
       if (older !== null) return older;
       // The version became the newest one between the two reads.
       if (tries === READ_TRIES_MAX) throw new Error("a version is neither the newest nor older");
@@ -105,7 +105,7 @@ export class Bucket {
       const version = await this.find(key, versionId);
       if (version === null || isDeleteMarker(version)) return version;
       try {
-        return await use(version, join(this.#parts.folder.blobs, version.blob));
+        return await use(version, join(this.#parts.directory.blobs, version.blob));
       } catch (error) {
         if (!hasErrnoCode(error, "ENOENT") || tries === READ_TRIES_MAX) {
           throw namedIfMissing(this.#parts.name, version, error);
@@ -120,12 +120,12 @@ export class Bucket {
     condition: WriteCondition,
     placeBlob: (blobFile: string) => Promise<PlacedBytes>,
   ): Promise<ObjectMetadata> {
-    const { folder } = this.#parts;
+    const { directory } = this.#parts;
     return this.#write(key, async () => {
       const previous = await this.find(key);
       condition(visibleObject(previous));
       const blob = randomUUID();
-      const blobFile = join(folder.blobs, blob);
+      const blobFile = join(directory.blobs, blob);
       try {
         const placed = await placeBlob(blobFile);
         const version = { ...placed, ...this.#nextVersion(key, previous), blob };
@@ -191,15 +191,15 @@ export class Bucket {
 
   /** The only writer of metadata. Call it under the key's lock. */
   async #commit(version: StoredVersion, previous: StoredVersion | null): Promise<void> {
-    const { folder, files, index } = this.#parts;
-    const file = currentFile(folder, version.key);
+    const { directory, files, index } = this.#parts;
+    const file = currentFile(directory, version.key);
     const draft = `${file}.${randomUUID()}`;
     const isReplaced = previous?.versionId === version.versionId;
     try {
-      await files.createFolder(dirname(file));
+      await files.createDirectory(dirname(file));
       // All of this must be on disk before the commit, in any order.
       await settleAll([
-        files.syncFolder(folder.blobs),
+        files.syncDirectory(directory.blobs),
         files.writeNewFile(draft, JSON.stringify(version)),
         ...(previous === null || isReplaced ? [] : [this.#keepAside(previous)]),
       ]);
@@ -209,7 +209,7 @@ export class Bucket {
       throw error;
     }
     index.put(version);
-    await files.syncFolder(dirname(file));
+    await files.syncDirectory(dirname(file));
     if (previous !== null && isReplaced) await this.#removeBlob(previous);
   }
 
@@ -218,35 +218,35 @@ export class Bucket {
    * content, because versions never change.
    */
   async #keepAside({ key, versionId }: StoredVersion): Promise<void> {
-    const { folder, files } = this.#parts;
-    const file = currentFile(folder, key);
+    const { directory, files } = this.#parts;
+    const file = currentFile(directory, key);
     try {
-      await link(file, olderFile(folder, key, versionId));
+      await link(file, olderFile(directory, key, versionId));
     } catch (error) {
       if (!hasErrnoCode(error, "EEXIST")) throw error;
     }
-    await files.syncFolder(dirname(file));
+    await files.syncDirectory(dirname(file));
   }
 
   /** Call it under the key's lock. One rename puts the next older version in the place of a removed newest one. */
   async #remove(version: StoredVersion): Promise<void> {
-    const { folder, files, index } = this.#parts;
+    const { directory, files, index } = this.#parts;
     const { key, versionId } = version;
-    const file = currentFile(folder, key);
+    const file = currentFile(directory, key);
     const [newest, next] = index.versionsOf(key);
     // A failed write may have left a second name for the newest version, too.
-    await rm(olderFile(folder, key, versionId), { force: true });
+    await rm(olderFile(directory, key, versionId), { force: true });
     if (newest?.versionId === versionId) {
       if (next === undefined) await rm(file);
-      else await rename(olderFile(folder, key, next.versionId), file);
+      else await rename(olderFile(directory, key, next.versionId), file);
     }
     index.remove(key, versionId);
-    await files.syncFolder(dirname(file));
+    await files.syncDirectory(dirname(file));
     await this.#removeBlob(version);
   }
 
   async #removeBlob(version: StoredVersion): Promise<void> {
     if (isDeleteMarker(version)) return;
-    await rm(join(this.#parts.folder.blobs, version.blob), { force: true });
+    await rm(join(this.#parts.directory.blobs, version.blob), { force: true });
   }
 }

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { afterEach, beforeEach } from "vitest";
 import { filesOnDisk, makeRoot } from "../conformance/test-store";
 import type { WriteCondition } from "./bucket";
-import { bucketFolder } from "./bucket-folder";
+import { bucketDirectory } from "./bucket-directory";
 import { type DiskStore, type OpenObject, openDiskStore } from "./disk-store";
 import { isDeleteMarker } from "./object-metadata";
 import { openUploadFile } from "./receive-upload";
@@ -51,7 +51,7 @@ export function diskStoreForEachTest() {
     store.listVersions(BUCKET, { ...WHOLE, keyMarker: "", versionIdMarker: "" }).versions;
   return {
     root: () => root,
-    folder: () => bucketFolder(root, BUCKET),
+    directory: () => bucketDirectory(root, BUCKET),
     store: () => store,
     list: () => store.list(BUCKET, WHOLE_LIST),
     versions,

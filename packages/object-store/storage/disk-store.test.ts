@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { filesOnDisk } from "../conformance/test-store";
-import { bucketFolder, currentFile } from "./bucket-folder";
+import { bucketDirectory, currentFile } from "./bucket-directory";
 import { BUCKET, diskStoreForEachTest, refuse, WHOLE_LIST } from "./disk-store.fixture";
 
 const disk = diskStoreForEachTest();
@@ -16,7 +16,7 @@ const listedKeys = () =>
     .list(BUCKET, WHOLE_LIST)
     .objects.map(({ key }) => key);
 
-const metadataPath = (key: string) => currentFile(bucketFolder(disk.root(), BUCKET), key);
+const metadataPath = (key: string) => currentFile(bucketDirectory(disk.root(), BUCKET), key);
 
 describe("after a crash", () => {
   test("in the middle of an upload, the old object remains and the upload is gone", async () => {
@@ -29,8 +29,8 @@ describe("after a crash", () => {
 
   test("between the blob's rename and the commit, the old object remains and the blob is gone", async () => {
     const { blob } = await put("key", "old");
-    const folder = bucketFolder(disk.root(), BUCKET);
-    await writeFile(join(folder.blobs, "11111111-new-blob"), "new");
+    const directory = bucketDirectory(disk.root(), BUCKET);
+    await writeFile(join(directory.blobs, "11111111-new-blob"), "new");
     const draft = `${metadataPath("key")}.11111111-new-blob`;
     await copyFile(metadataPath("key"), draft);
     await reopen();
@@ -41,11 +41,11 @@ describe("after a crash", () => {
 
   test("between the commit and the removal of the old blob, the new object remains", async () => {
     const old = await put("key", "old");
-    const folder = bucketFolder(disk.root(), BUCKET);
+    const directory = bucketDirectory(disk.root(), BUCKET);
     const keptBlob = join(disk.root(), "kept");
-    await copyFile(join(folder.blobs, old.blob), keptBlob);
+    await copyFile(join(directory.blobs, old.blob), keptBlob);
     const { blob } = await put("key", "new");
-    await copyFile(keptBlob, join(folder.blobs, old.blob));
+    await copyFile(keptBlob, join(directory.blobs, old.blob));
     await reopen();
     expect(await read("key")).toBe("new");
     expect((await filesOnDisk(disk.root())).blobs).toEqual([blob]);
@@ -60,7 +60,7 @@ describe("after a crash", () => {
   });
 
   test("during the creation of a bucket, the bucket can be created again", async () => {
-    await rm(bucketFolder(disk.root(), BUCKET).meta, { recursive: true });
+    await rm(bucketDirectory(disk.root(), BUCKET).meta, { recursive: true });
     await reopen();
     expect(disk.store().hasBucket(BUCKET)).toBe(false);
     await disk.store().createBucket(BUCKET);
@@ -79,7 +79,7 @@ test("a damaged metadata file aborts startup before anything is swept", async ()
 
 test("a stray file among the folders breaks neither startup nor listings", async () => {
   await put("key", "kept");
-  await writeFile(join(bucketFolder(disk.root(), BUCKET).meta, ".DS_Store"), "desktop");
+  await writeFile(join(bucketDirectory(disk.root(), BUCKET).meta, ".DS_Store"), "desktop");
   await reopen();
   expect(await read("key")).toBe("kept");
   expect(listedKeys()).toEqual(["key"]);

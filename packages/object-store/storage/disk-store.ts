@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { noSuchBucket, S3Error } from "../protocol/s3-error";
 import { Bucket, type WriteCondition } from "./bucket";
-import { bucketFolder } from "./bucket-folder";
+import { bucketDirectory } from "./bucket-directory";
 import { createDurableFiles, type DurableFiles } from "./durable-files";
 import { createKeyLock } from "./key-lock";
 import { type ListPage, type ListQuery, listPage } from "./list-page";
@@ -48,7 +48,7 @@ export interface CopySource {
 /** Removes the leftovers of a crash, then opens the store. The caller must hold the folder lock. */
 export async function openDiskStore(options: DiskStoreOptions): Promise<DiskStore> {
   const files = createDurableFiles(options.isDurable);
-  await files.createFolder(options.root);
+  await files.createDirectory(options.root);
   const store = new DiskStore(options, files);
   for (const swept of await sweepStore(options.root)) store.add(swept);
   return store;
@@ -68,18 +68,18 @@ export class DiskStore {
 
   /** Registers a bucket whose folder exists. */
   add({ bucket, ...found }: Awaited<ReturnType<typeof sweepStore>>[number]): void {
-    const folder = bucketFolder(this.#options.root, bucket);
-    const parts = { ...found, name: bucket, folder, files: this.#files, now: this.#options.now };
+    const directory = bucketDirectory(this.#options.root, bucket);
+    const parts = { ...found, name: bucket, directory, files: this.#files, now: this.#options.now };
     this.#buckets.set(bucket, new Bucket(parts));
   }
 
   /** Creates a bucket, or does nothing if it exists. The name must be valid. A new bucket does not keep versions. */
   createBucket(bucket: string): Promise<void> {
-    const folder = bucketFolder(this.#options.root, bucket);
+    const directory = bucketDirectory(this.#options.root, bucket);
     return this.#bucketLocks.run(bucket, async () => {
-      await this.#files.createFolder(folder.tmp);
-      await this.#files.createFolder(folder.blobs);
-      await this.#files.createFolder(folder.meta);
+      await this.#files.createDirectory(directory.tmp);
+      await this.#files.createDirectory(directory.blobs);
+      await this.#files.createDirectory(directory.meta);
       if (this.hasBucket(bucket)) return;
       this.add({ bucket, index: createObjectIndex([]), isVersioned: false });
     });
@@ -90,12 +90,12 @@ export class DiskStore {
     return this.#bucketLocks.run(bucket, async () => {
       if (!this.#bucket(bucket).close()) return false;
       this.#buckets.delete(bucket);
-      const folder = bucketFolder(this.#options.root, bucket);
+      const directory = bucketDirectory(this.#options.root, bucket);
       // Without this folder, the other folders do not count as a bucket, so a crash before their removal leaves no
       // bucket behind.
-      await rm(folder.meta, { recursive: true });
-      await rm(folder.root, { recursive: true });
-      await this.#files.syncFolder(this.#options.root);
+      await rm(directory.meta, { recursive: true });
+      await rm(directory.root, { recursive: true });
+      await this.#files.syncDirectory(this.#options.root);
       return true;
     });
   }
@@ -165,7 +165,7 @@ export class DiskStore {
   ): Promise<ReceivedUpload> {
     return receiveUpload(source, {
       ...limits,
-      file: join(bucketFolder(this.#options.root, bucket).tmp, randomUUID()),
+      file: join(bucketDirectory(this.#options.root, bucket).tmp, randomUUID()),
       isDurable: this.#files.isDurable,
       openFile: this.#options.openUploadFile,
     });

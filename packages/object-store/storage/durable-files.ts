@@ -8,24 +8,24 @@ import { dirname } from "node:path";
 export interface DurableFiles {
   readonly isDurable: boolean;
   /** Creates the folder and its parents, and makes the new entries durable. */
-  createFolder(folder: string): Promise<void>;
+  createDirectory(directory: string): Promise<void>;
   /**
    * Writes a complete new file.
    * @throws EEXIST if the file exists
    */
   writeNewFile(file: string, text: string): Promise<void>;
   /** Makes files created, renamed or removed in this folder durable. */
-  syncFolder(folder: string): Promise<void>;
+  syncDirectory(directory: string): Promise<void>;
 }
 
 /** Creates the file operations. `isDurable: false` skips every fsync. */
 export function createDurableFiles(isDurable: boolean): DurableFiles {
-  const syncFolder = async (folder: string) => {
+  const syncDirectory = async (directory: string) => {
     // Windows cannot open a folder, so there the file system's own journal has to suffice.
     if (!isDurable || process.platform === "win32") {
       return;
     }
-    const handle = await open(folder, "r");
+    const handle = await open(directory, "r");
     try {
       await handle.sync();
     } finally {
@@ -34,12 +34,12 @@ export function createDurableFiles(isDurable: boolean): DurableFiles {
   };
   return {
     isDurable,
-    syncFolder,
-    createFolder: async (folder) => {
-      const firstCreated = await mkdir(folder, { recursive: true, mode: 0o700 });
+    syncDirectory,
+    createDirectory: async (directory) => {
+      const firstCreated = await mkdir(directory, { recursive: true, mode: 0o700 });
       if (firstCreated !== undefined) {
-        await syncFolder(dirname(folder));
-        await syncFolder(dirname(firstCreated));
+        await syncDirectory(dirname(directory));
+        await syncDirectory(dirname(firstCreated));
       }
     },
     writeNewFile: (file, text) =>

@@ -48,10 +48,10 @@ test("only the fields that a listing shows are kept in memory", () => {
   const index = indexOf();
   index.put(object("a"));
   index.put(marker("b", FIRST));
-  const told = { lastModified: LAST_MODIFIED, size: 1, etag: "e", isDeleteMarker: false };
+  const facts = { lastModified: LAST_MODIFIED, size: 1, etag: "e", isDeleteMarker: false };
   expect(index.versions).toEqual([
-    { ...told, key: "a", versionId: NULL_VERSION_ID },
-    { ...told, key: "b", versionId: FIRST, size: 0, etag: "", isDeleteMarker: true },
+    { ...facts, key: "a", versionId: NULL_VERSION_ID },
+    { ...facts, key: "b", versionId: FIRST, size: 0, etag: "", isDeleteMarker: true },
   ]);
 });
 

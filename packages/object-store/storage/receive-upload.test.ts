@@ -5,14 +5,14 @@ import { Readable } from "node:stream";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openUploadFile, receiveUpload } from "./receive-upload";
 
-let folder: string;
+let directory: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "receive-upload-"));
+  directory = await mkdtemp(join(tmpdir(), "receive-upload-"));
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => rm(directory, { recursive: true }));
 
 const options = (bytesDeclared: number) => ({
-  file: join(folder, "upload"),
+  file: join(directory, "upload"),
   bytesDeclared,
   bytesMax: 10,
   isDurable: true,
@@ -41,7 +41,7 @@ test.each([
     await expect(receiveUpload(bodyOf(...parts), options(bytesDeclared))).rejects.toMatchObject({
       code,
     });
-    expect(await readdir(folder)).toEqual([]);
+    expect(await readdir(directory)).toEqual([]);
   },
 );
 
@@ -52,7 +52,7 @@ test("a body is rejected and its file is removed if the sender disconnects", asy
   const receiving = receiveUpload(source, options(5));
   source.destroy(new Error("aborted"));
   await expect(receiving).rejects.toMatchObject({ code: "IncompleteBody" });
-  expect(await readdir(folder)).toEqual([]);
+  expect(await readdir(directory)).toEqual([]);
 });
 
 test("an existing file is never overwritten", async () => {
@@ -60,5 +60,5 @@ test("an existing file is never overwritten", async () => {
   await expect(receiveUpload(bodyOf("other"), options(5))).rejects.toMatchObject({
     code: "EEXIST",
   });
-  expect(await readFile(join(folder, "upload"), "utf8")).toBe("hello");
+  expect(await readFile(join(directory, "upload"), "utf8")).toBe("hello");
 });

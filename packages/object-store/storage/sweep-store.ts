@@ -2,12 +2,12 @@ import { access, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { nullIfMissing } from "../node-helpers";
 import {
-  type BucketFolder,
-  bucketFolder,
+  type BucketDirectory,
+  bucketDirectory,
   currentFile,
   isBucketName,
   metadataFileKind,
-} from "./bucket-folder";
+} from "./bucket-directory";
 import {
   createObjectIndex,
   type ListedVersion,
@@ -35,10 +35,10 @@ export async function sweepStore(root: string): Promise<SweptBucket[]> {
   const swept: SweptBucket[] = [];
   for (const entry of entries) {
     if (entry.isDirectory() && isBucketName(entry.name)) {
-      const folder = bucketFolder(root, entry.name);
-      if (await isWholeBucket(folder)) {
-        const isVersioned = (await access(folder.versioned).catch(nullIfMissing)) !== null;
-        swept.push({ bucket: entry.name, index: await sweepBucket(folder), isVersioned });
+      const directory = bucketDirectory(root, entry.name);
+      if (await isWholeBucket(directory)) {
+        const isVersioned = (await access(directory.versioned).catch(nullIfMissing)) !== null;
+        swept.push({ bucket: entry.name, index: await sweepBucket(directory), isVersioned });
       }
     }
   }
@@ -49,25 +49,25 @@ export async function sweepStore(root: string): Promise<SweptBucket[]> {
  * The metadata folder is created last. If it is missing, the creation of the bucket was interrupted and can simply be
  * repeated.
  */
-async function isWholeBucket(folder: BucketFolder): Promise<boolean> {
-  return (await readdir(folder.meta).catch(nullIfMissing)) !== null;
+async function isWholeBucket(directory: BucketDirectory): Promise<boolean> {
+  return (await readdir(directory.meta).catch(nullIfMissing)) !== null;
 }
 
-async function sweepBucket(folder: BucketFolder): Promise<ObjectIndex> {
-  await rm(folder.tmp, { recursive: true, force: true });
-  await mkdir(folder.tmp, { mode: 0o700 });
+async function sweepBucket(directory: BucketDirectory): Promise<ObjectIndex> {
+  await rm(directory.tmp, { recursive: true, force: true });
+  await mkdir(directory.tmp, { mode: 0o700 });
   const named = new Set<string>();
   const listed: ListedVersion[] = [];
-  for (const shard of await shardsOf(folder)) {
-    await removeDrafts(join(folder.meta, shard));
-    for (const version of await versionsIn(folder, join(folder.meta, shard))) {
+  for (const shard of await shardsOf(directory)) {
+    await removeDrafts(join(directory.meta, shard));
+    for (const version of await versionsIn(directory, join(directory.meta, shard))) {
       if (!isDeleteMarker(version)) named.add(version.blob);
       listed.push(toListedVersion(version));
     }
   }
-  for (const blob of await readdir(folder.blobs)) {
+  for (const blob of await readdir(directory.blobs)) {
     if (!named.has(blob)) {
-      await rm(join(folder.blobs, blob));
+      await rm(join(directory.blobs, blob));
     }
   }
   return createObjectIndex(listed);
@@ -77,7 +77,7 @@ async function sweepBucket(folder: BucketFolder): Promise<ObjectIndex> {
  * Returns the versions in one shard, unordered. If a write was interrupted just before its commit, the newest version
  * also has the name of an older version; this second name is removed.
  */
-async function versionsIn(folder: BucketFolder, shard: string): Promise<StoredVersion[]> {
+async function versionsIn(directory: BucketDirectory, shard: string): Promise<StoredVersion[]> {
   const names = await readdir(shard);
   const read = async (kind: "current" | "older") => {
     const files = names.filter((name) => metadataFileKind(name) === kind);
@@ -98,7 +98,7 @@ async function versionsIn(folder: BucketFolder, shard: string): Promise<StoredVe
     if (current !== undefined) continue;
     // This store always keeps the file of a key's newest version. If that file is missing anyway, the rename makes the
     // other versions readable again.
-    await rename(file, currentFile(folder, version.key));
+    await rename(file, currentFile(directory, version.key));
     newest.set(version.key, version);
   }
   const isNewest = ({ key, versionId }: StoredVersion) => newest.get(key)?.versionId === versionId;
@@ -116,8 +116,8 @@ async function removeDrafts(shard: string): Promise<void> {
 }
 
 /** Lists only folders that this store creates, because a desktop or a backup may leave its own files among them. */
-async function shardsOf(folder: BucketFolder): Promise<string[]> {
-  const entries = await readdir(folder.meta, { withFileTypes: true });
+async function shardsOf(directory: BucketDirectory): Promise<string[]> {
+  const entries = await readdir(directory.meta, { withFileTypes: true });
   return entries
     .filter((entry) => entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name))
     .map(({ name }) => name);

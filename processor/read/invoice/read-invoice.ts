@@ -182,8 +182,8 @@ function decimal(text: string): string | null {
   const match = /^([+-]?)0*(\d{1,15})(?:\.(\d{0,15}))?$/.exec(text);
   if (!match) return null;
   const [, sign, whole = "0", places = ""] = match;
-  const kept = places.replace(/0+$/, "").padEnd(2, "0");
-  return `${sign === "-" ? "-" : ""}${whole}.${kept}`;
+  const digits = places.replace(/0+$/, "").padEnd(2, "0");
+  return `${sign === "-" ? "-" : ""}${whole}.${digits}`;
 }
 
 /** Returns an IBAN without spaces; null if it does not have the form of an IBAN. */

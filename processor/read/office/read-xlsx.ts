@@ -198,10 +198,10 @@ function writeDigits(number: number, pattern: string): string {
   );
   const fixed = (Number.isFinite(rounded) ? rounded : scaled).toFixed(placesMax);
   const [integer = "", fraction = ""] = fixed.split(".");
-  const kept = fraction.slice(0, placesMin) + fraction.slice(placesMin).replace(/0+$/, "");
+  const digits = fraction.slice(0, placesMin) + fraction.slice(placesMin).replace(/0+$/, "");
   const sign = integer.startsWith("-") ? "-" : "";
   const padded = integer.replace("-", "").padStart(whole.replace(/[^0]/g, "").length, "0");
-  return `${sign}${padded}${kept === "" ? "" : `.${kept}`}`;
+  return `${sign}${padded}${digits === "" ? "" : `.${digits}`}`;
 }
 
 const MONTHS = {

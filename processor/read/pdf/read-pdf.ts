@@ -5,7 +5,7 @@ import { sniff } from "@/lib/processing/rules/formats/sniff";
 import type { StatedFacts } from "@/lib/processing/rules/reading/file-facts";
 import type { FindingCode } from "@/lib/processing/rules/reading/finding-codes";
 import type { PageText } from "@/lib/processing/rules/reading/page-text";
-import { resourcesFolder } from "../../resources-folder";
+import { resourcesDirectory } from "../../resources-directory";
 import { readInvoice } from "../invoice/read-invoice";
 import { groupLines } from "../layout/group-lines";
 import { ReadError } from "../read-error";
@@ -241,9 +241,9 @@ async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<OpenPdf> {
     stopAtErrors: false,
     // Reading text does not need images, so images larger than one pixel are not decoded.
     maxImageSize: 1,
-    cMapUrl: `${join(resourcesFolder(), "cmaps")}/`,
+    cMapUrl: `${join(resourcesDirectory(), "cmaps")}/`,
     cMapPacked: true,
-    standardFontDataUrl: `${join(resourcesFolder(), "standard_fonts")}/`,
+    standardFontDataUrl: `${join(resourcesDirectory(), "standard_fonts")}/`,
   });
   try {
     return { document: await task.promise, destroy: () => task.destroy() };

@@ -91,17 +91,17 @@ describe("signing in with a second factor", () => {
     const { user, browser } = await signedIn();
     const { secret } = await setUp(browser);
     const stranger = openBrowser(api);
-    const given = { email: user.email, password: PASSWORD };
+    const credentials = { email: user.email, password: PASSWORD };
     for (const form of [
-      { ...given, code: "000000" },
-      { ...given, password: "wrong horse battery" },
-      given,
-      { ...given, code: "0123-4567-89ab-cdef" },
-      { ...given, code: "000001" },
+      { ...credentials, code: "000000" },
+      { ...credentials, password: "wrong horse battery" },
+      credentials,
+      { ...credentials, code: "0123-4567-89ab-cdef" },
+      { ...credentials, code: "000001" },
     ]) {
       expect(await stranger.post("callback/credentials", form)).toMatchObject({ status: 401 });
     }
-    const right = { ...given, code: codeOf(secret, 1) };
+    const right = { ...credentials, code: codeOf(secret, 1) };
     expect(await stranger.post("callback/credentials", right)).toMatchObject({ status: 429 });
   });
 });

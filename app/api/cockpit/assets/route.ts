@@ -14,8 +14,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: userEndpoint({
     role: "reader",
     handle: async ({ ports, user, query }) => {
-      const asked = { ...readAssetsQuery(query), viewer: viewerOf(user) };
-      return { status: 200, body: renderAssetTiles(await listAssets(ports, asked)) };
+      const options = { ...readAssetsQuery(query), viewer: viewerOf(user) };
+      return { status: 200, body: renderAssetTiles(await listAssets(ports, options)) };
     },
   }),
   POST: userEndpoint({

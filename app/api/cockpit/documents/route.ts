@@ -13,9 +13,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: userEndpoint({
     role: "reader",
     handle: async ({ ports, query, actor }) => {
-      const asked = readAssetDocumentsQuery(query);
-      const page = await listAssetDocuments(ports, asked);
-      return { status: 200, body: renderDocumentRows(page, { ...asked, reader: actor }) };
+      const options = readAssetDocumentsQuery(query);
+      const page = await listAssetDocuments(ports, options);
+      return { status: 200, body: renderDocumentRows(page, { ...options, reader: actor }) };
     },
   }),
   POST: userEndpoint({

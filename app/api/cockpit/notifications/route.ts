@@ -7,9 +7,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: userEndpoint({
     role: "administrator",
     handle: async ({ ports, query }) => {
-      const asked = readDeliveryLogQuery(query);
-      const page = await listDeliveryLog(ports, asked);
-      return { status: 200, body: renderCockpitNotifications(page, asked.filter) };
+      const options = readDeliveryLogQuery(query);
+      const page = await listDeliveryLog(ports, options);
+      return { status: 200, body: renderCockpitNotifications(page, options.filter) };
     },
   }),
 });

@@ -14,8 +14,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: userEndpoint({
     role: "administrator",
     handle: async ({ ports, query }) => {
-      const { q: text, ...asked } = readQuery(query, usersQuery);
-      const users = await listUsers(ports, { text, ...asked });
+      const { q: text, ...options } = readQuery(query, usersQuery);
+      const users = await listUsers(ports, { text, ...options });
       return { status: 200, body: renderUsers(users, ports.clock.now()) };
     },
   }),

@@ -61,7 +61,7 @@ test("the response is 503 and names the disk if the disk really is full", async 
   const disk = mountSmallDisk(80);
   if (disk === null) return skip("this user may not mount a file system");
   onTestFinished(disk.unmount);
-  const diskSpace = createDiskSpace({ database: null, objectStore: disk.folder });
+  const diskSpace = createDiskSpace({ database: null, objectStore: disk.directory });
   const deliveryRuns = createInMemoryDeliveryRuns();
   disk.fill();
   expect(await ask({ diskSpace, deliveryRuns })).toEqual({

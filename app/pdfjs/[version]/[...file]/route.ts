@@ -54,14 +54,14 @@ const acceptsGzip = ({ headers }: Request) =>
 function compressedFile(path: string): Promise<Buffer | null> {
   const known = compressed.get(path);
   if (known !== undefined) return known;
-  const made = readAsset(path).then((bytes) => bytes && compress(bytes));
-  compressed.set(path, made);
+  const compressing = readAsset(path).then((bytes) => bytes && compress(bytes));
+  compressed.set(path, compressing);
   // A promise for a file that could not be read is not kept, because the file may be available next time.
   const forget = () => compressed.delete(path);
-  made.then((bytes) => {
+  compressing.then((bytes) => {
     if (!bytes) forget();
   }, forget);
-  return made;
+  return compressing;
 }
 
 function readAsset(path: string): Promise<Buffer | null> {

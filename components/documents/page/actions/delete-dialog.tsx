@@ -26,9 +26,9 @@ export function DeleteDialog({
   const [note, setNote] = useState("");
   const [isMissing, setMissing] = useState(false);
   const submit = () => {
-    const given = note.trim();
-    if (given === "") return setMissing(true);
-    onDelete(given);
+    const text = note.trim();
+    if (text === "") return setMissing(true);
+    onDelete(text);
   };
   return (
     <Dialog

@@ -75,8 +75,8 @@ export function MoveDialog({
 
 /** Returns the assets that match the search, except the document's current one; `shown` is null while they load. */
 function useChoices(isOpen: boolean, text: string, without: string) {
-  const asked = useDeferredValue(text.trim());
-  const query = new URLSearchParams({ q: asked, order: "name", limit: String(CHOICES_MAX + 1) });
+  const search = useDeferredValue(text.trim());
+  const query = new URLSearchParams({ q: search, order: "name", limit: String(CHOICES_MAX + 1) });
   const path = isOpen ? `/api/cockpit/assets?${query}` : null;
   const { data, error, mutate } = useSwr<AssetTiles>(path, SWR_OPTIONS);
   const others = data?.items.filter(({ identifier }) => identifier !== without);

@@ -7,7 +7,7 @@ const BYTES = "0123456789";
 
 /** Creates a store whose URLs work for 100 s, on a clock that only the test advances. */
 function arrangeStore(answer: (range: string, url: string) => Response | Promise<Response> = part) {
-  const [asked, waits]: [string[], number[]] = [[], []];
+  const [ranges, waits]: [string[], number[]] = [[], []];
   let [issued, nowMs, revoked] = [0, 0, ""];
   const leaving = new AbortController();
   const call = (async (_method, _path, options) => {
@@ -17,7 +17,7 @@ function arrangeStore(answer: (range: string, url: string) => Response | Promise
   }) as CallCockpit;
   const fetch = async (url: RequestInfo | URL, init?: RequestInit) => {
     init?.signal?.throwIfAborted();
-    asked.push(String(url));
+    ranges.push(String(url));
     if (String(url) === revoked) return new Response(null, { status: 403 });
     return answer(new Headers(init?.headers).get("range") ?? "", String(url));
   };
@@ -29,9 +29,9 @@ function arrangeStore(answer: (range: string, url: string) => Response | Promise
     signal: leaving.signal,
   };
   return {
-    asked,
+    ranges,
     waits,
-    open: (given?: FileUrl) => openRangedFile("019cbc00", outside, given),
+    open: (file?: FileUrl) => openRangedFile("019cbc00", outside, file),
     issued: () => issued,
     leave: () => leaving.abort(),
     pass: (ms: number) => {
@@ -48,7 +48,11 @@ function part(range: string): Response {
   return new Response(BYTES.slice(Number(from), Number(to) + 1), { status: 206 });
 }
 
-const GIVEN: FileUrl = { url: "https://store/given", expiresInSeconds: 100, size: BYTES.length };
+const FIRST_FILE: FileUrl = {
+  url: "https://store/given",
+  expiresInSeconds: 100,
+  size: BYTES.length,
+};
 
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
@@ -61,20 +65,20 @@ describe("a file that is read in parts", () => {
   });
 
   test("renews its URL before the URL expires, and only once for concurrent reads", async () => {
-    const { open, pass, asked } = arrangeStore();
+    const { open, pass, ranges } = arrangeStore();
     const file = await open();
     await file.read(0, 1);
     pass(75_000);
     await Promise.all([file.read(1, 2), file.read(2, 3)]);
-    expect(asked).toEqual(["https://store/1", "https://store/2", "https://store/2"]);
+    expect(ranges).toEqual(["https://store/1", "https://store/2", "https://store/2"]);
   });
 
   test("renews a URL that has not expired yet but is rejected by the store", async () => {
-    const { open, revoke, asked } = arrangeStore();
+    const { open, revoke, ranges } = arrangeStore();
     const file = await open();
     revoke("https://store/1");
     expect(textOf(await file.read(0, 2))).toBe("01");
-    expect(asked).toEqual(["https://store/1", "https://store/2"]);
+    expect(ranges).toEqual(["https://store/1", "https://store/2"]);
   });
 
   test("is requested again if the network fails or the response ends early", async () => {
@@ -107,38 +111,38 @@ describe("a file that is read in parts", () => {
     expect(waits).toEqual([]);
   });
   test("does not request anything, not even a URL, once its preview is closed", async () => {
-    const { open, leave, pass, asked } = arrangeStore();
+    const { open, leave, pass, ranges } = arrangeStore();
     const file = await open();
     leave();
     await expect(file.read(0, 4)).rejects.toMatchObject({ name: "AbortError" });
     pass(75_000);
     await expect(file.read(0, 4)).rejects.toMatchObject({ name: "AbortError" });
     await expect(open()).rejects.toMatchObject({ name: "AbortError" });
-    expect(asked).toEqual([]);
+    expect(ranges).toEqual([]);
   });
 });
 
 describe("a file whose URL came with its page", () => {
   test("uses the URL that came with the page and does not request one before that URL expires", async () => {
-    const { open, pass, asked, issued } = arrangeStore();
-    const file = await open(GIVEN);
+    const { open, pass, ranges, issued } = arrangeStore();
+    const file = await open(FIRST_FILE);
     expect(file.size).toBe(10);
     expect(textOf(await file.read(2, 5))).toBe("234");
-    expect([asked, issued()]).toEqual([["https://store/given"], 0]);
+    expect([ranges, issued()]).toEqual([["https://store/given"], 0]);
     pass(75_000);
     await file.read(0, 1);
-    expect([asked.at(-1), issued()]).toEqual(["https://store/1", 1]);
+    expect([ranges.at(-1), issued()]).toEqual(["https://store/1", 1]);
   });
 
   test.each([403, 404])(
     "requests a new URL if the store responds with %d to the one that came with the page",
     async (status) => {
-      const { open, asked } = arrangeStore((range, url) =>
-        url === GIVEN.url ? new Response(null, { status }) : part(range),
+      const { open, ranges } = arrangeStore((range, url) =>
+        url === FIRST_FILE.url ? new Response(null, { status }) : part(range),
       );
-      const file = await open(GIVEN);
+      const file = await open(FIRST_FILE);
       expect(textOf(await file.read(2, 5))).toBe("234");
-      expect(asked).toEqual(["https://store/given", "https://store/1"]);
+      expect(ranges).toEqual(["https://store/given", "https://store/1"]);
     },
   );
 });

@@ -45,7 +45,7 @@ const OUTDATED = [400, 401, 403, 404];
 export async function openRangedFile(
   uuid: string,
   outside: Outside,
-  given: FileUrl | null = null,
+  first: FileUrl | null = null,
 ): Promise<RangedFile> {
   const from = (answer: FileUrl, atMs: number): SignedUrl => ({
     ...answer,
@@ -57,7 +57,7 @@ export async function openRangedFile(
     const answer = await outside.call<FileUrl>("GET", path, { signal: outside.signal });
     return from(answer, askedAtMs);
   };
-  let current = Promise.resolve(given ? from(given, outside.nowMs()) : await ask());
+  let current = Promise.resolve(first ? from(first, outside.nowMs()) : await ask());
   const { size } = await current;
   /** Concurrent reads share one renewal. */
   const renew = (old: SignedUrl) => {

@@ -5,20 +5,20 @@ const MIB = 1024 * 1024;
 
 /** Creates a file in which the value of each byte is the index of its MiB. */
 function arrangeFile(size: number) {
-  const asked: [number, number][] = [];
+  const ranges: [number, number][] = [];
   const bytes = Uint8Array.from({ length: size }, (_, at) => Math.floor(at / MIB));
   const read = async (begin: number, end: number) => {
-    asked.push([begin, end]);
+    ranges.push([begin, end]);
     return bytes.slice(begin, end);
   };
-  return { asked, bytes, file: { size, read } };
+  return { ranges, bytes, file: { size, read } };
 }
 
 describe("a whole file", () => {
   test("is read in parts of 4 MiB, except for the bytes already known", async () => {
-    const { asked, bytes, file } = arrangeFile(10 * MIB);
+    const { ranges, bytes, file } = arrangeFile(10 * MIB);
     const whole = await readWhole(file, bytes.slice(0, MIB));
-    expect(asked).toEqual([
+    expect(ranges).toEqual([
       [MIB, 5 * MIB],
       [5 * MIB, 9 * MIB],
       [9 * MIB, 10 * MIB],
@@ -27,8 +27,8 @@ describe("a whole file", () => {
   });
 
   test("is not fetched if all its bytes are already known", async () => {
-    const { asked, bytes, file } = arrangeFile(10);
+    const { ranges, bytes, file } = arrangeFile(10);
     expect(await readWhole(file, bytes)).toBe(bytes);
-    expect(asked).toEqual([]);
+    expect(ranges).toEqual([]);
   });
 });

@@ -18,15 +18,15 @@ const WHEEL_STEP = 40;
  * Handles keys while the pages have the focus, and the wheel with Ctrl or Cmd. Page Up, Page Down, Home and End scroll as
  * usual in browsers.
  */
-export function useViewKeys(asked: {
+export function useViewKeys(parts: {
   readonly region: RefObject<HTMLElement | null>;
   readonly layout: PageLayout;
   readonly current: number;
   readonly setView: SetView;
 }): void {
-  const latest = useRef(asked);
-  latest.current = asked;
-  const { region } = asked;
+  const latest = useRef(parts);
+  latest.current = parts;
+  const { region } = parts;
   useEffect(() => {
     const { current: element } = region;
     if (!element) return;

@@ -25,15 +25,15 @@ export function cutPages(
   pages: readonly DocumentPage[],
   charactersMax: number,
 ): readonly DocumentPage[] {
-  const kept: DocumentPage[] = [];
+  const whole: DocumentPage[] = [];
   let rest = charactersMax;
   for (const page of pages) {
     const length = lengthOfPage(page);
-    if (length > rest) return rest > 0 ? [...kept, cutPage(page, rest)] : kept;
-    kept.push(page);
+    if (length > rest) return rest > 0 ? [...whole, cutPage(page, rest)] : whole;
+    whole.push(page);
     rest -= length;
   }
-  return kept;
+  return whole;
 }
 
 function cutPage(page: DocumentPage, charactersMax: number): DocumentPage {

@@ -20,8 +20,8 @@ const BATCH_MAX = 50;
  */
 export function useStoredPages(uuid: string, wantedPage: number, status: number) {
   const [loaded, setLoaded] = useState(NOTHING);
-  const [asked, setAsked] = useState(BATCH);
-  const wanted = Math.max(asked, wantedPage);
+  const [minimum, setMinimum] = useState(BATCH);
+  const wanted = Math.max(minimum, wantedPage);
   const { pages, total, error } = loaded;
   const isComplete = total > 0 && (pages.length >= wanted || pages.length >= total);
   const needsMore = loaded.refusal === null && error === null && !isComplete;
@@ -44,7 +44,7 @@ export function useStoredPages(uuid: string, wantedPage: number, status: number)
   return {
     ...loaded,
     isLoading: needsMore,
-    loadMore: useCallback(() => setAsked((before) => before + 2 * BATCH), []),
+    loadMore: useCallback(() => setMinimum((before) => before + 2 * BATCH), []),
     retry: useCallback(() => setLoaded(NOTHING), []),
   };
 }

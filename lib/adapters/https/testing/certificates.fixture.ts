@@ -19,7 +19,7 @@ export interface TestCertificate {
 export interface TestAuthority {
   readonly certificate: string;
   /** @param names host names and addresses; `127.0.0.1` by default */
-  issue(given?: { names?: readonly string[]; expiresAt?: Date }): Promise<TestCertificate>;
+  issue(options?: { names?: readonly string[]; expiresAt?: Date }): Promise<TestCertificate>;
 }
 
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };

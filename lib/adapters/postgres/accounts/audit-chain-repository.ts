@@ -142,8 +142,8 @@ function heldOn(client: pg.ClientBase): HeldChain {
       return toHead(rows[0]);
     },
     async findMac(sequence) {
-      const asked = { ...mac, values: [String(sequence)] };
-      const { rows } = await client.query<Pick<HeadRow, "mac">>(asked);
+      const statement = { ...mac, values: [String(sequence)] };
+      const { rows } = await client.query<Pick<HeadRow, "mac">>(statement);
       return rows[0]?.mac ?? null;
     },
     chainNext: (countMax, link) => chainNext(client, countMax, link),

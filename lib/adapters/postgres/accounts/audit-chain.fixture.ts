@@ -39,8 +39,8 @@ export function arrangeChain(pool: pg.Pool) {
     chain: (key = KEY) => createAuditChaining(ports(key)).chain(),
     accept: (reason: string, remembered: AuditHead | null = null) =>
       acceptAuditHead(ports(KEY), { reason, author: COMMAND_AUTHOR, remembered }),
-    verify: (given: Partial<VerifyInput> = {}, key = KEY) =>
-      verifyAudit(ports(key), { head: null, previousKeys: [], ...given }),
+    verify: (overrides: Partial<VerifyInput> = {}, key = KEY) =>
+      verifyAudit(ports(key), { head: null, previousKeys: [], ...overrides }),
     head: () => createAuditChain(pool).findHead(),
     /** Writes entries whose subjects are numbered from 1. */
     write: async (count: number) => void (await pool.query(INSERT, [count])),

@@ -40,7 +40,7 @@ const list = (filter: Partial<AuditFilter>, isLater = false) => {
 };
 
 const LINKS = ["{199998}", "{199998}", "{\\x00}", "{1}"];
-const asked: readonly (readonly [string, { text: string; values: readonly unknown[] }])[] = [
+const statements: readonly (readonly [string, { text: string; values: readonly unknown[] }])[] = [
   ["a page of all", list({})],
   ["a later page of all", list({}, true)],
   ["a period", list({ from: FROM, to: TO })],
@@ -72,7 +72,7 @@ describe(`with ${COUNT} entries`, () => {
   const pool = fillDatabase(createThrowawayDatabase, FILL);
 
   describe.each(PLAN_MODES)("%s", (mode) => {
-    test.each(asked)("reads %s from an index", async (_name, { text, values }) => {
+    test.each(statements)("reads %s from an index", async (_name, { text, values }) => {
       const plan = await planOf(pool(), mode, text, values);
       expect(plan).not.toMatch(/Seq Scan on audit_entry/);
       expect(plan).not.toMatch(/Seq Scan on audit_row/);

@@ -47,8 +47,8 @@ test("a deactivation that waits for a concurrent deactivation then sees its resu
   const { users, database } = await openWithTwoAdministrators();
   const other = await beginOther(database.pool);
   await other.run({ text: "UPDATE app_user SET deactivated_at = now() WHERE id = $1" }, [EVE]);
-  const given = { note: anAuditNote(), mayBeLast: false };
-  const outcome = users.change(ADA, { kind: "deactivation" }, given);
+  const options = { note: anAuditNote(), mayBeLast: false };
+  const outcome = users.change(ADA, { kind: "deactivation" }, options);
   await untilBlocked(database.pool);
   await other.commit();
   expect(await outcome).toEqual({ kind: "last-administrator" });
@@ -60,13 +60,13 @@ test("each change records its author, subject and values; repeating the change r
   const author = { actor: `administrator:${EVE}`, address: "192.0.2.7" };
   const noteOf = (action: Parameters<typeof anAuditNote>[0] & object) =>
     anAuditNote({ ...action, author, subject: `user:${ADA}` });
-  const given = { note: noteOf({ action: "user-role-changed" }), mayBeLast: false };
+  const options = { note: noteOf({ action: "user-role-changed" }), mayBeLast: false };
   const demotion = { kind: "role", role: "reader" } as const;
-  await users.change(ADA, demotion, given);
-  await users.change(ADA, demotion, given);
+  await users.change(ADA, demotion, options);
+  await users.change(ADA, demotion, options);
   await users.change(
     ...([ADA, { kind: "name", name: "Ada L." }] as const),
-    ...([{ ...given, note: noteOf({ action: "user-renamed" }) }] as const),
+    ...([{ ...options, note: noteOf({ action: "user-renamed" }) }] as const),
   );
   const link = { id: EVE, hash: Buffer.alloc(32), kind: "password-reset", createdBy: "x" } as const;
   const times = { createdAt: AT, expiresAt: new Date("2026-03-03T12:00:00.000Z") };
@@ -98,11 +98,11 @@ test("each change records its author, subject and values; repeating the change r
 test("a new role, a deactivation and a new password each end only that user's sessions", async () => {
   const { users, database } = await openWithTwoAdministrators();
   const note = anAuditNote();
-  const given = { note, mayBeLast: true };
+  const options = { note, mayBeLast: true };
   const reasons: unknown[] = [];
   const changes = [
-    () => users.change(ADA, { kind: "role", role: "reader" }, given),
-    () => users.change(ADA, { kind: "deactivation" }, given),
+    () => users.change(ADA, { kind: "role", role: "reader" }, options),
+    () => users.change(ADA, { kind: "deactivation" }, options),
     () =>
       users.setPassword(ADA, { passwordHash: "y", at: AT, replacing: null, keeping: null, note }),
   ];

@@ -67,8 +67,8 @@ describe("a password sign-in while the second factor is being turned on", () => 
     const under = await open();
     await under.secondFactors.begin(USER, { secret: SECRET, at: NOON });
     const sessions = createSessionRepository(under.pool);
-    const start = (given: Partial<NewSession> = {}) =>
-      sessions.start({ ...NEW_SESSION, ...given }, { passwordChangedAt: NOON });
+    const start = (overrides: Partial<NewSession> = {}) =>
+      sessions.start({ ...NEW_SESSION, ...overrides }, { passwordChangedAt: NOON });
     return { ...under, start };
   }
 

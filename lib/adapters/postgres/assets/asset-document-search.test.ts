@@ -134,11 +134,14 @@ describe("the parts of a text are not looked up", () => {
     filter: { text: string; status?: Status },
     after: AssetDocumentPosition | null = null,
   ) => {
-    const asked = listQuery(
+    const statement = listQuery(
       { assetIdentifier: "A", status: null, ...filter },
       { after, limit: PAGE.limit },
     );
-    const explained = { ...asked, text: `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) ${asked.text}` };
+    const explained = {
+      ...statement,
+      text: `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) ${statement.text}`,
+    };
     const { rows } = await pool.query(explained);
     const lines = rows.map((row) => row["QUERY PLAN"]);
     return lines.find((line) => line.includes("Scan on document_name_parts"));

@@ -48,8 +48,13 @@ describe(`query plans with ${DOCUMENTS} documents`, () => {
     test.each(filters)(
       "a list filtered by %s reads its index in order",
       async (_, status, text, index) => {
-        const asked = listQuery({ assetIdentifier, status, text }, { after: null, limit: 51 });
-        const plan = await planOf(pool(), "force_custom_plan", asked.text, asked.values ?? []);
+        const statement = listQuery({ assetIdentifier, status, text }, { after: null, limit: 51 });
+        const plan = await planOf(
+          pool(),
+          "force_custom_plan",
+          statement.text,
+          statement.values ?? [],
+        );
         expect(plan).toContain(`Index Scan Backward using ${index}`);
         expect(plan).not.toMatch(/Seq Scan|Sort|Bitmap/);
       },
@@ -60,8 +65,13 @@ describe(`query plans with ${DOCUMENTS} documents`, () => {
     "a search at %s reads the newest documents in order and looks up the others by their parts",
     async (assetIdentifier) => {
       const filter = { assetIdentifier, status: null, text: "a.p" };
-      const asked = listQuery(filter, { after: null, limit: 51 });
-      const plan = await planOf(pool(), "force_custom_plan", asked.text, asked.values ?? []);
+      const statement = listQuery(filter, { after: null, limit: 51 });
+      const plan = await planOf(
+        pool(),
+        "force_custom_plan",
+        statement.text,
+        statement.values ?? [],
+      );
       expect(plan).toContain(`Index Scan Backward using ${OF_ALL}`);
       expect(plan).toContain("document_name_parts_parts_idx");
       expect(plan).toContain("staged_document_pkey");

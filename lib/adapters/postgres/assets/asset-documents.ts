@@ -16,8 +16,8 @@ const LAST_UUID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 export function createAssetDocuments(pool: pg.Pool): AssetDocuments {
   const query = createQuery(pool);
   return {
-    async list(...asked) {
-      const { rows } = await query<AssetDocumentRow>(listQuery(...asked));
+    async list(...parameters) {
+      const { rows } = await query<AssetDocumentRow>(listQuery(...parameters));
       return rows.map((row) => ({ ...toDocument(row), createdBy: row.created_by }));
     },
   };

@@ -47,7 +47,7 @@ const IN_FOLDER = page([false, null, null, false], "Region 1/Ort 1");
 const { list, findByIdentifier, documentsAt, listUnassigned, noteVisit } =
   ASSET_OVERVIEW_STATEMENTS;
 
-const ASKED: readonly (readonly [string, { readonly text: string }, readonly unknown[]])[] = [
+const QUERIES: readonly (readonly [string, { readonly text: string }, readonly unknown[]])[] = [
   ...ASSET_ORDERS.flatMap((order): [string, { text: string }, unknown[]][] => [
     [`tiles by ${order}`, list[order], NO_FILTER],
     [`tiles by ${order}, filtered`, list[order], EVERY_FILTER],
@@ -64,18 +64,18 @@ describe(`with ${DOCUMENT_COUNT} documents and ${ASSET_COUNT} assets`, () => {
   const pool = fillDatabase(createThrowawayDatabase, FILL);
 
   test.each(
-    ASKED.flatMap(([name, statement, values]) =>
+    QUERIES.flatMap(([name, statement, values]) =>
       PLAN_MODES.map((mode) => ({ name, statement, values, mode })),
     ),
-  )("$name, $mode: finds documents and their history by index, without a scan", async (asked) => {
-    const plan = await planOf(pool(), asked.mode, asked.statement.text, asked.values);
+  )("$name, $mode: finds documents and their history by index, without a scan", async (example) => {
+    const plan = await planOf(pool(), example.mode, example.statement.text, example.values);
     expect(plan).toContain("Index");
     expect(plan).not.toMatch(/Seq Scan on (staged_document|status_change)/);
     expect(plan).not.toMatch(/Hash (Semi|Anti|Right)/);
     // Comparing every asset with every visit would take 150 ms with this many rows.
     expect(plan).not.toMatch(/Join Filter: .*visit/);
     // Reads only a few rows with counts, regardless of the number of documents (decision 0046).
-    if (asked.name !== "a visit") expect(plan).toContain("asset_document_count");
+    if (example.name !== "a visit") expect(plan).toContain("asset_document_count");
   });
 
   test("a statement that scans the table fails this check", async () => {

@@ -24,33 +24,37 @@ const edited = { ...asset, name_before: "B", description_before: "", folder_befo
 const { update, find, findByIdentifier, findByIdentifiers, list, listInFolder, listOfIdentifier } =
   ASSET_STATEMENTS;
 
-const ASKED: readonly (readonly [string, { readonly text: string }, readonly unknown[], string])[] =
+const QUERIES: readonly (readonly [
+  string,
+  { readonly text: string },
+  readonly unknown[],
+  string,
+])[] = [
+  ["one by id", find, [ID], "asset_pkey"],
+  ["one by identifier", findByIdentifier, ["BLD-00007"], "asset_identifier_key"],
+  ["some by identifier", findByIdentifiers, [["BLD-00007", "A"]], "asset_identifier_key"],
+  ["a page", list, page(), "asset_identifier_key"],
+  ["a page of a folder", listInFolder, page("Region 1/Ort 1"), "asset_folder_path"],
+  ["a page of one identifier", listOfIdentifier, page("BLD-00007", null), "asset_identifier_key"],
+  ["an edit", update, [ID, "A", null, false, null, AT, NOTE], "asset_pkey"],
   [
-    ["one by id", find, [ID], "asset_pkey"],
-    ["one by identifier", findByIdentifier, ["BLD-00007"], "asset_identifier_key"],
-    ["some by identifier", findByIdentifiers, [["BLD-00007", "A"]], "asset_identifier_key"],
-    ["a page", list, page(), "asset_identifier_key"],
-    ["a page of a folder", listInFolder, page("Region 1/Ort 1"), "asset_folder_path"],
-    ["a page of one identifier", listOfIdentifier, page("BLD-00007", null), "asset_identifier_key"],
-    ["an edit", update, [ID, "A", null, false, null, AT, NOTE], "asset_pkey"],
-    [
-      "an import",
-      IMPORT_ASSETS,
-      [JSON.stringify([asset]), JSON.stringify([edited]), AT, NOTE],
-      "asset_pkey",
-    ],
-  ];
+    "an import",
+    IMPORT_ASSETS,
+    [JSON.stringify([asset]), JSON.stringify([edited]), AT, NOTE],
+    "asset_pkey",
+  ],
+];
 
 describe(`with ${ASSET_COUNT} assets`, () => {
   const pool = fillDatabase(createThrowawayDatabase, FILL);
 
   test.each(
-    ASKED.flatMap(([name, statement, values, index]) =>
+    QUERIES.flatMap(([name, statement, values, index]) =>
       PLAN_MODES.map((mode) => ({ name, statement, values, index, mode })),
     ),
-  )("$name, $mode: uses the index and does not scan all assets", async (asked) => {
-    const plan = await planOf(pool(), asked.mode, asked.statement.text, asked.values);
-    expect(plan).toContain(asked.index);
+  )("$name, $mode: uses the index and does not scan all assets", async (example) => {
+    const plan = await planOf(pool(), example.mode, example.statement.text, example.values);
+    expect(plan).toContain(example.index);
     expect(plan).not.toMatch(/Seq Scan on asset\b/);
   });
 

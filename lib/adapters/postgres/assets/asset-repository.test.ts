@@ -21,9 +21,9 @@ test("an edit that also archives the asset changes nothing if a part of it fails
   const created = await assets.create(asset, anAuditNote());
   const note = anAuditNote();
   const refused = { ...note, author: { ...note.author, requestId: "no UUID" } };
-  const given = { name: "Haus", isArchived: true, at: new Date() };
+  const change = { name: "Haus", isArchived: true, at: new Date() };
   await expect(
-    assets.amend(asset.id, given, { edited: note, archived: refused }),
+    assets.amend(asset.id, change, { edited: note, archived: refused }),
   ).rejects.toThrow();
   expect(await assets.find(asset.id)).toEqual(created);
 });

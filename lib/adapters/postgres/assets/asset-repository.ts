@@ -240,7 +240,7 @@ const IMPORT_LOCK = {
 const partOf = (value: string) => `COALESCE(octet_length(${value}) || ':' || ${value}, '-')`;
 const ROW_TEXT = `concat_ws(',', ${partOf("subject")}, ${partOf("before::text")}, ${partOf("after::text")})`;
 
-const GIVEN =
+const INPUT_COLUMNS =
   "id uuid, identifier text, name text, description text, folder text, name_before text, description_before text, folder_before text";
 
 /**
@@ -254,12 +254,12 @@ export const IMPORT_ASSETS = {
 WITH created AS (
   INSERT INTO asset (id, identifier, name, description, folder, created_at, updated_at)
   SELECT id, identifier, name, description, folder, $3::timestamptz, $3::timestamptz
-  FROM jsonb_to_recordset($1::jsonb) AS given(${GIVEN})
+  FROM jsonb_to_recordset($1::jsonb) AS given(${INPUT_COLUMNS})
   ON CONFLICT DO NOTHING
   RETURNING *
 ), edited AS (
   UPDATE asset SET name = given.name, description = given.description, folder = given.folder, updated_at = $3::timestamptz
-  FROM jsonb_to_recordset($2::jsonb) AS given(${GIVEN})
+  FROM jsonb_to_recordset($2::jsonb) AS given(${INPUT_COLUMNS})
   WHERE asset.id = given.id
     AND (asset.name, asset.description, asset.folder)
       IS NOT DISTINCT FROM (given.name_before, given.description_before, given.folder_before)

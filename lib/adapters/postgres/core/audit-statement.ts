@@ -2,8 +2,8 @@ import type { AuditNote } from "@/lib/kernel/rules/audit";
 
 /**
  * Returns a data-modifying WITH query that writes one audit entry for each changed row, and none if nothing has changed
- * (DESIGN 5). Fails if the author's session or API key is no longer valid, so that nothing is changed; the check may run
- * before or after the change (decision 0080). Its names and expressions come from the program, never from a caller.
+ * (decision 0056). Fails if the author's session or API key is no longer valid, so that nothing is changed; the check may
+ * run before or after the change (decision 0080). Its names and expressions come from the program, never from a caller.
  * @param parts.note the placeholder of `auditParameter`, such as `$3`
  * @param parts.changed the name of the WITH query that returns the changed rows
  * @param parts.before an expression over a row of `changed` for its state before, as jsonb or NULL; likewise `after`.

@@ -14,9 +14,9 @@ export async function queryAtOnce(
 ): Promise<readonly pg.QueryResult[]> {
   const stream = streamOf(client);
   stream?.cork();
-  const asked = statements.map((statement) => client.query(statement));
+  const queries = statements.map((statement) => client.query(statement));
   stream?.uncork();
-  const answers = await Promise.allSettled(asked);
+  const answers = await Promise.allSettled(queries);
   return answers.map((answer) => {
     if (answer.status === "rejected") throw answer.reason;
     return answer.value;

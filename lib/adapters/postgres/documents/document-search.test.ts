@@ -27,7 +27,7 @@ FROM staged_document`,
 
 describe(`searching ${DOCUMENTS} documents`, () => {
   const pool = fillDatabase(createThrowawayDatabase, FILL);
-  const asked: readonly (readonly [string, Partial<DocumentFilter>])[] = [
+  const filters: readonly (readonly [string, Partial<DocumentFilter>])[] = [
     ["a rare word", { words: "meier" }],
     ["a word in every name", { words: "report" }],
     ["the beginning of a word", { words: "4711" }],
@@ -41,7 +41,7 @@ describe(`searching ${DOCUMENTS} documents`, () => {
     ["everything", { words: "report", documentClass: "lease", status: 5, assetIdentifier: "A" }],
   ];
 
-  test.each(asked)("searching for %s scans no table", async (_, filter) => {
+  test.each(filters)("searching for %s scans no table", async (_, filter) => {
     const page = { after: null, limit: 101 };
     const { text, values = [] } = listQuery({ ...NO_FILTER, ...filter }, page);
     const plan = await planOf(pool(), "force_custom_plan", text, values);

@@ -44,7 +44,7 @@ const NIL_UUID = "00000000-0000-0000-0000-000000000000";
 const NOW = new Date();
 const FIRST_PAGE = [NOW, new Date(0), NIL_UUID, 100];
 
-const ASKED: readonly (readonly [string, { readonly text: string }, readonly unknown[]])[] = [
+const QUERIES: readonly (readonly [string, { readonly text: string }, readonly unknown[]])[] = [
   ["sweeper: awaited uploads", SWEEP_STATEMENTS.listAwaited, FIRST_PAGE],
   ["sweeper: erasable files", SWEEP_STATEMENTS.listErasable, FIRST_PAGE],
   ["sweeper: owners of a page of objects", SWEEP_STATEMENTS.findObjects, [PAGE_OF_UUIDS]],
@@ -69,7 +69,7 @@ describe(`with ${DOCUMENT_COUNT} documents and their changes`, () => {
   ]);
 
   test.each(
-    ASKED.flatMap(([name, statement, values]) =>
+    QUERIES.flatMap(([name, statement, values]) =>
       PLAN_MODES.map((mode) => ({ name, statement, values, mode })),
     ),
   )("$name, $mode: scans no table", async ({ statement, values, mode }) => {

@@ -40,7 +40,8 @@ export function createStagedDocumentRepository(pool: pg.Pool): StagedDocumentRep
       return rows[0] ? { document: toDocument(rows[0]), requestHash: rows[0].request_hash } : null;
     },
     find: (uuid) => queryOne(STATEMENTS.findDocument, [uuid]),
-    list: async (...asked) => (await query<DocumentRow>(listQuery(...asked))).rows.map(toDocument),
+    list: async (...parameters) =>
+      (await query<DocumentRow>(listQuery(...parameters))).rows.map(toDocument),
     renewUpload: (uuid, { uploadExpiresAt, at }) =>
       queryOne(STATEMENTS.renewUpload, [uuid, STATUS.waitingForUpload, uploadExpiresAt, at]),
     compareAndSetStatus: (change) => queryOne(STATEMENTS.compareAndSetStatus, moveValues(change)),
@@ -106,18 +107,18 @@ function searchQuery(
   page: readonly unknown[],
 ): pg.QueryConfig {
   const values = [...page];
-  const given = (value: unknown) => `$${values.push(value)}`;
+  const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions = ["(document.updated_at, document.uuid) > ($1, $2)"];
   if (assetIdentifier !== null) {
-    conditions.push(`document.asset_identifier = ${given(assetIdentifier)}`);
+    conditions.push(`document.asset_identifier = ${parameter(assetIdentifier)}`);
   }
-  if (status !== null) conditions.push(`document.status = ${given(status)}`);
+  if (status !== null) conditions.push(`document.status = ${parameter(status)}`);
   if (documentClass !== undefined) {
     conditions.push(
-      `document.classification IS NOT NULL AND ${CLASS_OF} = ${given(documentClass)}`,
+      `document.classification IS NOT NULL AND ${CLASS_OF} = ${parameter(documentClass)}`,
     );
   }
-  if (words !== undefined) conditions.push(foundBy(given(words)));
+  if (words !== undefined) conditions.push(foundBy(parameter(words)));
   return { text: searchText(conditions), values };
 }
 

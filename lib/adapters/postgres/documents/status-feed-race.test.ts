@@ -50,8 +50,8 @@ describe("the feed while 50 writers hold their rows and commit out of order", ()
       await (givenUp.includes(writer) ? writer.giveUp() : writer.commit());
       await reader.readOn();
     }
-    const kept = writers.filter((writer) => !givenUp.includes(writer));
-    await expectWholeFeed(reader, statusFeed, kept);
+    const others = writers.filter((writer) => !givenUp.includes(writer));
+    await expectWholeFeed(reader, statusFeed, others);
   });
 
   test("is numbered only once, even by concurrent callers", async () => {

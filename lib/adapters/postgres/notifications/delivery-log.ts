@@ -35,8 +35,8 @@ type Row = ListedRow & {
 export function createDeliveryLog(pool: pg.Pool): DeliveryLog {
   const query = createQuery(pool);
   return {
-    async list(...asked) {
-      const { rows } = await query<Row>(deliveryLogQuery(...asked));
+    async list(...parameters) {
+      const { rows } = await query<Row>(deliveryLogQuery(...parameters));
       return {
         entries: rows.filter(({ id }) => id !== null).map(toEntry),
         isCut: rows[0]?.isCut ?? false,
@@ -211,7 +211,7 @@ const DELIVERY_LOG_STATEMENTS = {
   ofDocument: {
     name: "delivery-log-list-document",
     text: `
-WITH ${TOLD_OF_DOCUMENT}${withNames(NOTIFICATION_PAGES.told, "document_uuid = $5")}`,
+WITH ${TOLD_OF_DOCUMENT}${withNames(NOTIFICATION_PAGES.notifying, "document_uuid = $5")}`,
   },
   nameDocuments: {
     name: "delivery-log-name-documents",

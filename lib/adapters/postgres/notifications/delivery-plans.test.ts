@@ -48,7 +48,7 @@ const ATTEMPT = [
   null,
 ];
 
-const ASKED: readonly (readonly [string, { readonly text: string }, readonly unknown[]])[] = [
+const QUERIES: readonly (readonly [string, { readonly text: string }, readonly unknown[]])[] = [
   ["relay: checking for work", RELAY_STATEMENTS.findWork, []],
   ["relay: waiting changes", RELAY_STATEMENTS.waiting, [2_000]],
   [
@@ -78,7 +78,7 @@ describe(`with ${SCALE.changes} changes in notifications, ${SCALE.pending} pendi
   const pool = fillDatabase(createThrowawayDatabase, FILL);
 
   test.each(
-    ASKED.flatMap(([name, statement, values]) =>
+    QUERIES.flatMap(([name, statement, values]) =>
       PLAN_MODES.map((mode) => ({ name, statement, values, mode })),
     ),
   )("$name, $mode: scans no table", async ({ statement, values, mode }) => {

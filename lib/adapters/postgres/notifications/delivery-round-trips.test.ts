@@ -20,11 +20,11 @@ async function arrange() {
   pool.on("connect", (client) => {
     const send = client.query.bind(client);
     let isUnderWay = false;
-    Reflect.set(client, "query", (...asked: readonly unknown[]) => {
+    Reflect.set(client, "query", (...parameters: readonly unknown[]) => {
       if (!isUnderWay) trips.push([]);
       isUnderWay = true;
-      trips.at(-1)?.push(nameOf(asked[0]));
-      const answer: unknown = Reflect.apply(send, client, asked);
+      trips.at(-1)?.push(nameOf(parameters[0]));
+      const answer: unknown = Reflect.apply(send, client, parameters);
       // Statements sent before this event loop turn ends did not wait for a result.
       setImmediate(() => {
         isUnderWay = false;

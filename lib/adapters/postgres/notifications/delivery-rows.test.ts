@@ -100,14 +100,14 @@ test("a receiver's text is saved without the characters that PostgreSQL rejects,
   await deliveries.saveFailed(run, { ...attempt, answer: failure }, null, null, clock.now());
   await deliveries.saveDelivered(run, { ...attempt, n: 2, answer }, clock.now());
   expect(await fail(run, { n: 3 })).toEqual({ isOver: true, nextAttemptAt: null });
-  const kept = "abcü😀";
-  const common = { url: kept, certificate_issuer: `O=${kept}`, certificate_expires_at: null };
+  const text = "abcü😀";
+  const common = { url: text, certificate_issuer: `O=${text}`, certificate_expires_at: null };
   expect((await readAttempt()).slice(0, 2)).toEqual([
-    expect.objectContaining({ ...common, failure_detail: kept }),
+    expect.objectContaining({ ...common, failure_detail: text }),
     expect.objectContaining({
       ...common,
-      failure_detail: kept,
-      answer_headers: { location: kept },
+      failure_detail: text,
+      answer_headers: { location: text },
     }),
   ]);
 });

@@ -41,7 +41,7 @@ const FILL = [
 const PERIOD = ["undelivered", FROM, TO];
 const NOTE = auditParameter(anAuditNote());
 const BEGINNING = [new Date(0), "00000000-0000-0000-0000-000000000000"];
-const asked: readonly (readonly [string, { text: string; values?: unknown[] }])[] = [
+const statements: readonly (readonly [string, { text: string; values?: unknown[] }])[] = [
   ["a page of all", list({})],
   ["a page from a period", list({ createdFrom: FROM, createdTo: TO })],
   ["a page of a frequent state", list({ state: "delivered" })],
@@ -68,7 +68,7 @@ describe(`with ${COUNT} notifications`, () => {
   const pool = fillDatabase(createThrowawayDatabase, FILL);
 
   describe.each(["force_generic_plan", "force_custom_plan"])("%s", (mode) => {
-    test.each(asked)(
+    test.each(statements)(
       "%s is read from indexes without filtering many rows",
       async (_name, query) => {
         const { plan, removedRows } = await run(pool(), mode, query);

@@ -10,7 +10,7 @@ export const RESULT = `started_at AS at, url, status, failure_code AS "failureCo
     certificate_expires_at AS "certificateExpiresAt", total_ms AS "totalMs"`;
 
 /** The columns of an attempt that a list does not show. */
-const KEPT = `cause, author, request_headers AS "requestHeaders", failure_detail AS "failureDetail",
+const ATTEMPT_DETAILS = `cause, author, request_headers AS "requestHeaders", failure_detail AS "failureDetail",
     answer_headers AS "answerHeaders", answer_body AS "answerBody", is_answer_truncated AS "isTruncated",
     dns_ms AS dns, connect_ms AS connect, tls_ms AS tls, first_byte_ms AS "firstByte", address, port,
     tls_version AS "tlsVersion", certificate_issuer AS "certificateIssuer", next_attempt_at AS "nextAttemptAt"`;
@@ -50,7 +50,7 @@ export const NOTIFICATION_PAGES = {
   WHERE (state, created_at, id) < ($5, $1, $2) AND (state, created_at) >= ($5, $4)
   ORDER BY state DESC, created_at DESC, id DESC LIMIT $3`,
   /** Lists only the notifications in `told`, looking up each of them, because they are few. $6 is the state or null. */
-  told: `
+  notifying: `
   SELECT ${LISTED} FROM told JOIN notification USING (id)
   WHERE (created_at, id) < ($1, $2) AND created_at >= $4 AND ($6::text IS NULL OR state = $6)
   ORDER BY created_at DESC, id DESC LIMIT $3`,
@@ -100,7 +100,7 @@ export const NOTIFICATION_LOG_STATEMENTS = {
   ofDocument: {
     name: "notification-log-list-document",
     text: `
-WITH ${TOLD_OF_DOCUMENT}${withLastAttempt(NOTIFICATION_PAGES.told)}`,
+WITH ${TOLD_OF_DOCUMENT}${withLastAttempt(NOTIFICATION_PAGES.notifying)}`,
   },
   find: {
     name: "notification-log-find",
@@ -110,7 +110,7 @@ WITH ${TOLD_OF_DOCUMENT}${withLastAttempt(NOTIFICATION_PAGES.told)}`,
   deliveries: {
     name: "notification-log-deliveries",
     text: `
-SELECT ${RESULT}, ${KEPT} FROM delivery_attempt
+SELECT ${RESULT}, ${ATTEMPT_DETAILS} FROM delivery_attempt
 WHERE notification_id = $1
 ORDER BY generation DESC, n DESC LIMIT $2`,
   },

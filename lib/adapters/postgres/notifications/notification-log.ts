@@ -18,7 +18,8 @@ import { NOTIFICATION_LOG_STATEMENTS } from "./notification-log-statements";
 export function createNotificationLog(pool: pg.Pool): NotificationLog {
   const query = createQuery(pool);
   return {
-    list: async (...asked) => (await query<ListedRow>(listQuery(...asked))).rows.map(toLogged),
+    list: async (...parameters) =>
+      (await query<ListedRow>(listQuery(...parameters))).rows.map(toLogged),
     async find(id, deliveriesMax) {
       const { find, deliveries } = NOTIFICATION_LOG_STATEMENTS;
       const [found] = (await query<ListedRow & { body: Buffer }>(find, [id])).rows;

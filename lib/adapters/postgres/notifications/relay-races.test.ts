@@ -30,15 +30,15 @@ VALUES ($1, NULL, 1, 'test', 'created', now(), true, true)`,
 async function arrange() {
   const { pool } = await openEmptyDatabase();
   const parts = await arrangeDeliveries(async () => deliveriesInPostgres(pool));
-  const told = async (runs: readonly DeliveryRun[]) => {
+  const changesIn = async (runs: readonly DeliveryRun[]) => {
     const bodies = await Promise.all(runs.map(async (run) => (await parts.pending(run)).body));
     return bodies.flatMap((body): { uuid: string; currentStatus: number }[] =>
       JSON.parse(String(body)),
     );
   };
   const uuidsIn = async (runs: readonly DeliveryRun[]) =>
-    (await told(runs)).map(({ uuid }) => uuid);
-  return { ...parts, pool, told, uuidsIn };
+    (await changesIn(runs)).map(({ uuid }) => uuid);
+  return { ...parts, pool, changesIn, uuidsIn };
 }
 
 /** Writes a document and a change. The change already has an id, but its transaction is not committed. */
@@ -79,38 +79,38 @@ describe("the search of a relay", () => {
   /** Starts a relay that notes what it reports. */
   async function arrangeSearch() {
     const parts = await arrange();
-    const told: string[] = [];
-    const search = { onBegin: () => told.push("begin"), onEnd: () => told.push("end") };
+    const log: string[] = [];
+    const search = { onBegin: () => log.push("begin"), onEnd: () => log.push("end") };
     const freeze = () => parts.relay.freeze(() => null, parts.clock.now(), search);
-    return { ...parts, told, freeze };
+    return { ...parts, log, freeze };
   }
 
   test("begins only after a numbering that waited for another one, and then ends", async () => {
-    const { pool, told, freeze } = await arrangeSearch();
+    const { pool, log, freeze } = await arrangeSearch();
     const holder = await beginOther(pool);
     await holder.run(NUMBERING_STATEMENTS.lock, [NUMBERING_LOCK]);
     const freezing = freeze();
     await untilBlocked(pool);
-    expect(told).toEqual([]);
+    expect(log).toEqual([]);
     await holder.commit();
     await freezing;
-    expect(told).toEqual(["begin", "end"]);
+    expect(log).toEqual(["begin", "end"]);
   });
 
   test("has begun while it waits, and has not ended", async () => {
-    const { pool, told, freeze } = await arrangeSearch();
+    const { pool, log, freeze } = await arrangeSearch();
     const holder = await beginOther(pool);
     await holder.run({ text: "LOCK TABLE notification IN ACCESS EXCLUSIVE MODE" });
     const freezing = freeze();
     await untilBlocked(pool);
-    await expect.poll(() => told).toEqual(["begin"]);
+    await expect.poll(() => log).toEqual(["begin"]);
     await holder.commit();
     await freezing;
-    expect(told).toEqual(["begin", "end"]);
+    expect(log).toEqual(["begin", "end"]);
   });
 
   test("does not begin if the numbering fails", async () => {
-    const { pool, told, freeze } = await arrangeSearch();
+    const { pool, log, freeze } = await arrangeSearch();
     const holder = await beginOther(pool);
     await holder.run(NUMBERING_STATEMENTS.lock, [NUMBERING_LOCK]);
     const failing = expect(freeze()).rejects.toThrow();
@@ -120,7 +120,7 @@ describe("the search of a relay", () => {
     );
     await failing;
     await holder.commit();
-    expect(told).toEqual([]);
+    expect(log).toEqual([]);
   });
 });
 
@@ -179,7 +179,7 @@ describe("while another process puts changes into notifications", () => {
 
 describe("while documents move, three relays are running and the receiver fails sometimes", () => {
   test("each listed change arrives once, and the changes of a document arrive in order", async () => {
-    const { told, makeDocument, move, fail, deliver, clock, ...ports } = await arrange();
+    const { changesIn, makeDocument, move, fail, deliver, clock, ...ports } = await arrange();
     const deliveryRuns = createInMemoryDeliveryRuns();
     const relayPorts = { ...ports, clock, deliveryRuns };
     const received: { uuid: string; currentStatus: number }[] = [];
@@ -207,7 +207,7 @@ describe("while documents move, three relays are running and the receiver fails 
           await fail(next, { n: next.n });
           waiting.push({ ...next, n: next.n + 1 });
         } else {
-          received.push(...(await told([next])));
+          received.push(...(await changesIn([next])));
           await deliver(next, next.n);
         }
       }

@@ -117,7 +117,7 @@ export function createRelayRepository(pool: pg.Pool): RelayRepository {
       const { rows } = await query<RelayWork>(RELAY_STATEMENTS.findWork);
       return rows[0] ?? { hasUnnumbered: false, hasUnfrozen: false };
     },
-    freeze: (...asked) => onConnection(pool, (client) => freezeAll(client, ...asked)),
+    freeze: (...parameters) => onConnection(pool, (client) => freezeAll(client, ...parameters)),
   };
 }
 

@@ -22,16 +22,16 @@ export function createProcessingPolicy(
     const { rows } = await query<{ processor: string }>(FIND, []);
     return PROCESSOR_CHOICES.find((choice) => choice === rows[0]?.processor) ?? "builtin";
   };
-  let asked: Promise<ProcessorChoice> | null = null;
+  let choosing: Promise<ProcessorChoice> | null = null;
   return {
     leaseSeconds: settings.leaseSeconds,
     choice: () => {
       if (settings.processor !== null) return Promise.resolve(settings.processor);
-      asked ??= ask().catch((cause: unknown) => {
-        asked = null;
+      choosing ??= ask().catch((cause: unknown) => {
+        choosing = null;
         throw cause;
       });
-      return asked;
+      return choosing;
     },
   };
 }

@@ -92,8 +92,8 @@ describe("a deletion that is waiting for another change", () => {
       await otherMoves(4, 3);
     };
     expect(await overtake(settleAndBegin, () => move(3, 8))).toMatchObject({ status: 8 });
-    const given = { at: AT, leaseUntil: LATER, choice: "builtin", limit: 10 } as const;
-    await processingRuns.repair(given);
+    const options = { at: AT, leaseUntil: LATER, choice: "builtin", limit: 10 } as const;
+    await processingRuns.repair(options);
     expect([await state(1), await state(2)]).toEqual(["ended", "ended"]);
     expect(await find()).toMatchObject({ status: 8, processingRun: 2 });
   });

@@ -97,7 +97,7 @@ describe("the choice of processor", () => {
 
   test("is taken from the PROCESSOR setting if that is set", async () => {
     const { database } = await arrange();
-    const given = { processor: "none", leaseSeconds: 60 } as const;
-    expect(await createProcessingPolicy(database.pool, given).choice()).toBe("none");
+    const settings = { processor: "none", leaseSeconds: 60 } as const;
+    expect(await createProcessingPolicy(database.pool, settings).choice()).toBe("none");
   });
 });

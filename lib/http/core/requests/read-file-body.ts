@@ -22,9 +22,9 @@ export async function readFileBody(
   timers: Timers,
   { type, bytesMax }: FileBody,
 ): Promise<Buffer> {
-  const given = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
+  const contentType = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
   const encoding = request.headers.get("content-encoding") ?? "identity";
-  if (given !== type || encoding !== "identity") {
+  if (contentType !== type || encoding !== "identity") {
     const detail = `Send the file as \`Content-Type: ${type}\` and without compression.`;
     throw new DomainError("unsupported-media-type", detail);
   }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type DrawnDocument, judgeDrawing } from "../../testing/expect-judgement";
 
 const DOCUMENTS: Readonly<Record<string, DrawnDocument>> = {
-  "a German lease of a flat": {
+  "a German lease contract for a flat": {
     documentClass: "lease",
     language: "de",
     fields: {
@@ -38,7 +38,7 @@ const DOCUMENTS: Readonly<Record<string, DrawnDocument>> = {
 
       Kiel, den 4. Oktober 2022`,
   },
-  "an English lease in numbered particulars": {
+  "an English lease contract in numbered particulars": {
     documentClass: "lease",
     language: "en",
     fields: {

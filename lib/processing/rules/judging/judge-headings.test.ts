@@ -15,7 +15,7 @@ const DOCUMENTS: Readonly<Record<string, DrawnDocument>> = {
       The Tenant shall pay a monthly rent of £2,400 for the Premises from 1 June 2024.
       The Landlord lets the additional store room to the Tenant. The security deposit is unchanged.`,
   },
-  "an agreement with a different name that changes a lease": {
+  "an agreement with a different name that changes a lease contract": {
     documentClass: "lease-amendment",
     language: "de",
     fields: {},

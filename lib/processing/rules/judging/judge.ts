@@ -141,7 +141,7 @@ function detectLanguage({ pages }: DocumentText): string | null {
 }
 
 /** Creates a finding with a known code, as a document stores it. */
-const made = (code: FindingCode, field: string): Finding => ({ code, parameters: { field } });
+const findingOf = (code: FindingCode, field: string): Finding => ({ code, parameters: { field } });
 
 /**
  * Returns the findings of classification: missing required fields and values whose check failed, then a stated total that
@@ -154,10 +154,10 @@ function findingsOf(
 ): Finding[] {
   const missing = (documentClass?.fields ?? [])
     .filter(({ name, isRequired }) => isRequired && !fields.some((field) => field.name === name))
-    .map(({ name }) => made("required-field-missing", name));
+    .map(({ name }) => findingOf("required-field-missing", name));
   const failed = fields
     .filter(({ check }) => check === "failed")
-    .map(({ name }) => made("field-check-failed", name));
+    .map(({ name }) => findingOf("field-check-failed", name));
   return [...missing, ...failed, ...unprinted(stated, format, pages)];
 }
 
@@ -181,5 +181,5 @@ function unprinted(
       }),
     ),
   );
-  return isPrinted ? [] : [made("stated-total-not-printed", "totalAmount")];
+  return isPrinted ? [] : [findingOf("stated-total-not-printed", "totalAmount")];
 }

@@ -64,7 +64,7 @@ export interface JudgeInput {
   readonly knownParties: readonly KnownParty[];
 }
 
-/** A field with everything known about it (DESIGN 10). */
+/** A field with everything known about it (docs/processing.md). */
 export interface JudgedField extends ExtractedField {
   /** The box around the words of the value; null if the format has no visual pages. */
   readonly bbox: BoundingBox | null;

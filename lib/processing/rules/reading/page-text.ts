@@ -2,7 +2,7 @@ import type { AttachmentFacts } from "./file-facts";
 
 /**
  * The position of something on a page as displayed: left, top, right and bottom, each as a fraction (0..1) of the page's
- * width or height, from the top left corner (DESIGN 10).
+ * width or height, from the top left corner.
  */
 export type BoundingBox = readonly [left: number, top: number, right: number, bottom: number];
 

@@ -13,7 +13,9 @@ const PAGE: PageText = {
   lines: [[[{ text: "für", bbox: null }], [{ text: "a", bbox: null }]]],
 };
 
-const pages = (given: { nextPage?: number; stated?: typeof STATED; findings?: Finding[] } = {}) =>
+const pages = (
+  overrides: { nextPage?: number; stated?: typeof STATED; findings?: Finding[] } = {},
+) =>
   ({
     outcome: {
       kind: "pages",
@@ -23,7 +25,7 @@ const pages = (given: { nextPage?: number; stated?: typeof STATED; findings?: Fi
       findings: [],
       nextPage: null,
       stated: null,
-      ...given,
+      ...overrides,
     } satisfies ReadOutcome,
     sha256: null,
   }) as const;
@@ -36,11 +38,11 @@ const failed = (sha256: string | null = null) =>
 
 describe("the state of a reading", () => {
   test("keeps the facts from the first batch, and the findings of every batch", () => {
-    const given = {
+    const batch = {
       ...pages({ nextPage: 101, stated: STATED, findings: [FINDING] }),
       sha256: "ab",
     };
-    const first = afterBatch(null, 1, given);
+    const first = afterBatch(null, 1, batch);
     const second = afterBatch(first, 101, pages({ findings: [FINDING] }));
     expect(second).toMatchObject({
       stated: STATED,

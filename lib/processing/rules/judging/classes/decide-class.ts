@@ -146,7 +146,7 @@ function adjust(weights: Map<string, number>, zones: Zones, format: string): voi
   }
   if (all.length > 0 && format === "eml") add("correspondence", 5);
   weighHeadings(weights, zones);
-  // An amendment quotes its lease, including parties and paragraphs; a lease never quotes an amendment.
+  // An amendment quotes its lease contract, with parties and paragraphs; a lease contract never quotes an amendment.
   const amendment = weights.get("lease-amendment") ?? 0;
   if (amendment > 14) add("lease", -0.6 * (weights.get("lease") ?? 0));
 }
@@ -179,14 +179,15 @@ interface Heading {
 
 const CHANGE =
   "nachtrag|nachträge|ergänzung|änderung|zusatz|verlängerung|amendment|amending|addendum|variation|modification|supplement|extension|renewal";
-const LEASE = "mietvertr|mietverhältnis|pachtvertr|lease|tenancy|rental agreement|rental contract";
+const LEASE_CONTRACT =
+  "mietvertr|mietverhältnis|pachtvertr|lease|tenancy|rental agreement|rental contract";
 
 /** Patterns for normalised text, without hyphens inside words. */
 const HEADINGS: readonly Heading[] = [
   {
     documentClass: "lease-amendment",
     pattern: new RegExp(
-      `(?:${CHANGE})[^.:§]{0,50}\\b[^.:§]{0,12}(?:${LEASE})|(?:mietvertrags?|pachtvertrags?|lease|tenancy|rental) ?(?:${CHANGE})`,
+      `(?:${CHANGE})[^.:§]{0,50}\\b[^.:§]{0,12}(?:${LEASE_CONTRACT})|(?:mietvertrags?|pachtvertrags?|lease|tenancy|rental) ?(?:${CHANGE})`,
       "u",
     ),
     halves: "lease",

@@ -1,7 +1,7 @@
 import type { Phrase } from "./evidence";
 import type { Zone, Zones } from "./zones";
 
-/** The maximum weight of phrases in paragraphs, because a document that talks about leases is not necessarily a lease. */
+/** The maximum weight of phrases in paragraphs, because a document that talks about lease contracts need not be one. */
 const BODY_MAX = 9;
 const OCCURRENCES_MAX = 40;
 /** These words after a document's name make it a reference: "Lieferschein-Nr. 4711", "our invoice of 3 May". */

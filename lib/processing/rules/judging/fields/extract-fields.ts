@@ -23,7 +23,7 @@ import { partyCandidates } from "./party-candidates";
 import { ENERGY_RULES, LETTER_RULES, MAINTENANCE_RULES, PLAN_RULES } from "./rules/building-rules";
 import { INSURANCE_RULES } from "./rules/insurance-rules";
 import { PERMIT_RULES, REGISTER_RULES, VALUATION_RULES } from "./rules/land-rules";
-import { AMENDMENT_RULES, LEASE_RULES } from "./rules/lease-rules";
+import { AMENDMENT_RULES, LEASE_CONTRACT_RULES } from "./rules/lease-contract-rules";
 import { INVOICE_RULES, UTILITY_RULES } from "./rules/money-rules";
 import { TAX_RULES } from "./rules/tax-rules";
 
@@ -129,7 +129,7 @@ function dropImpossible(found: Map<string, JudgedField>): void {
 
 /** The rules for the fields of the shipped classes, by class. */
 const SHIPPED_RULES: Readonly<Record<string, FieldRules>> = {
-  lease: LEASE_RULES,
+  lease: LEASE_CONTRACT_RULES,
   "lease-amendment": AMENDMENT_RULES,
   invoice: INVOICE_RULES,
   "utility-statement": UTILITY_RULES,

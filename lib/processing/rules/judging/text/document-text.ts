@@ -60,7 +60,7 @@ const CELLS_MAX = 200;
 
 /**
  * Prepares the pages for classification. Only the beginning of a very long document counts (`LIMITS`), but that is far
- * more than any lease has.
+ * more than any lease contract has.
  */
 export function toDocumentText(pages: readonly PageText[]): DocumentText {
   const { judgedCharactersMax: characters, judgedLinesMax: lines } = LIMITS;

@@ -107,11 +107,11 @@ function toIsoDate(yearText: string, monthText: string, dayText: string): string
 }
 
 function withoutOverlaps(sorted: readonly FoundValue[]): FoundValue[] {
-  const kept: FoundValue[] = [];
+  const values: FoundValue[] = [];
   for (const value of sorted) {
-    const last = kept.at(-1);
-    if (last === undefined || value.start >= last.end) kept.push(value);
-    else if (value.end - value.start > last.end - last.start) kept[kept.length - 1] = value;
+    const last = values.at(-1);
+    if (last === undefined || value.start >= last.end) values.push(value);
+    else if (value.end - value.start > last.end - last.start) values[values.length - 1] = value;
   }
-  return kept;
+  return values;
 }

@@ -7,8 +7,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: 
   GET: userEndpoint({
     role: "reader",
     handle: async ({ ports, params, query }) => {
-      const asked = readQuery(query, documentPagesQuery);
-      const found = await listDocumentPages(ports, { ...params, ...asked });
+      const options = readQuery(query, documentPagesQuery);
+      const found = await listDocumentPages(ports, { ...params, ...options });
       return { status: 200, body: renderDocumentPages(found) };
     },
   }),

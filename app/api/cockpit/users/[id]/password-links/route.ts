@@ -7,8 +7,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ id: st
   POST: userEndpoint({
     role: "administrator",
     handle: async ({ ports, actor, params, publicUrl }) => {
-      const made = await createPasswordLink(ports, readUserId(params), { manager: actor });
-      return { status: 201, body: renderPasswordLink(made, publicUrl) };
+      const result = await createPasswordLink(ports, readUserId(params), { manager: actor });
+      return { status: 201, body: renderPasswordLink(result, publicUrl) };
     },
   }),
 });

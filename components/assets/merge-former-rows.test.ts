@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { identifierOf, mergeKept } from "./merge-kept";
+import { identifierOf, mergeFormerRows } from "./merge-former-rows";
 
 const rows = (...identifiers: string[]) => identifiers.map((identifier) => ({ identifier }));
-const shown = (...merged: Parameters<typeof mergeKept>) =>
-  mergeKept(...merged).map((one) => `${one.kind} ${identifierOf(one)}`);
+const shown = (...merged: Parameters<typeof mergeFormerRows>) =>
+  mergeFormerRows(...merged).map((one) => `${one.kind} ${identifierOf(one)}`);
 
 test("a former row is kept in its place, regardless of the order in which rows left the list", () => {
   const second = { identifier: "B", above: ["A"] };
@@ -16,11 +16,11 @@ test("a former row is kept in its place, regardless of the order in which rows l
 });
 
 test("a former row is kept below the nearest preceding row that is still in the list", () => {
-  const kept = { identifier: "D", above: ["A", "B", "C"] };
+  const former = { identifier: "D", above: ["A", "B", "C"] };
 
-  expect(shown(rows("A", "B", "E"), [kept])).toEqual(["row A", "row B", "kept D", "row E"]);
-  expect(shown(rows("A", "E"), [kept])).toEqual(["row A", "kept D", "row E"]);
-  expect(shown(rows("E"), [kept])).toEqual(["kept D", "row E"]);
+  expect(shown(rows("A", "B", "E"), [former])).toEqual(["row A", "row B", "kept D", "row E"]);
+  expect(shown(rows("A", "E"), [former])).toEqual(["row A", "kept D", "row E"]);
+  expect(shown(rows("E"), [former])).toEqual(["kept D", "row E"]);
 });
 
 test("a former row is kept even if no other row is left", () => {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { CallFailure } from "@/lib/client/call-failure";
 import { SYSTEM_CLOCK } from "@/lib/client/retrying";
-import { createHeldCalls } from "./held-calls";
+import { createHeldCalls } from "./run-queue";
 
 const NOBODY = { onPauseChange: () => undefined, onRateLimitChange: () => undefined };
 

@@ -23,10 +23,10 @@ export default async function ExternalDmsPage({ searchParams }: { searchParams: 
   const { state, q } = await searchParams;
   const query = readLogQuery({ state, q });
   // Uses the same query as the browser's first request, so that the server and the browser show the same rows.
-  const asked = readDeliveryLogQuery(new URL(logPath(query, null), "http://page").searchParams);
+  const options = readDeliveryLogQuery(new URL(logPath(query, null), "http://page").searchParams);
   const [overview, page] = await Promise.all([
     getWebhookOverview(ports),
-    listDeliveryLog(ports, asked),
+    listDeliveryLog(ports, options),
   ]);
   return (
     <div className="max-w-4xl">
@@ -34,7 +34,7 @@ export default async function ExternalDmsPage({ searchParams }: { searchParams: 
       <p className="mt-2 mb-6 max-w-2xl text-quiet">{WEBHOOK_TEXTS.intro}</p>
       <WebhookAdministration
         overview={renderWebhookOverview(overview)}
-        log={{ query, page: renderCockpitNotifications(page, asked.filter) }}
+        log={{ query, page: renderCockpitNotifications(page, options.filter) }}
       />
     </div>
   );

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { readGivenPassword } from "./user-commands";
+import { readPasswordFrom } from "./user-commands";
 
 const read = (...chunks: string[]) =>
-  readGivenPassword(Readable.from(chunks.map((chunk) => Buffer.from(chunk))));
+  readPasswordFrom(Readable.from(chunks.map((chunk) => Buffer.from(chunk))));
 
 test.each([
   [["correct horse battery\n"]],

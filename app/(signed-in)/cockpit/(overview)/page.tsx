@@ -27,10 +27,10 @@ export default async function CockpitPage({
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   const user = await requireRole("reader");
-  const given = Object.entries(await searchParams);
+  const parameters = Object.entries(await searchParams);
   const query = readCockpitQuery(
     new URLSearchParams(
-      given.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+      parameters.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
     ),
   );
   const { ports } = getContainer();

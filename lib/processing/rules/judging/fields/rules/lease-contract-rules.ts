@@ -48,8 +48,8 @@ const TENANT = {
   ],
 } satisfies FieldRules[string];
 
-/** Rules for leases and their amendments. */
-export const LEASE_RULES: FieldRules = {
+/** Rules for lease contracts and their amendments. */
+export const LEASE_CONTRACT_RULES: FieldRules = {
   tenant: TENANT,
   landlord: {
     labels: [
@@ -158,7 +158,7 @@ export const LEASE_RULES: FieldRules = {
   },
 };
 
-/** Rules for amendments to leases. */
+/** Rules for amendments to lease contracts. */
 export const AMENDMENT_RULES: FieldRules = {
   tenant: TENANT,
   signedOn: SIGNED,

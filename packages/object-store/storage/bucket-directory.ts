@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isVersionId } from "./version-id";
 
 /** The paths of one bucket on disk. */
-export interface BucketFolder {
+export interface BucketDirectory {
   readonly root: string;
   /** Uploads in progress. */
   readonly tmp: string;
@@ -16,7 +16,7 @@ export interface BucketFolder {
 }
 
 /** Returns the paths of a bucket's folder and files without creating any of them. */
-export function bucketFolder(storeRoot: string, bucket: string): BucketFolder {
+export function bucketDirectory(storeRoot: string, bucket: string): BucketDirectory {
   const root = join(storeRoot, bucket);
   return {
     root,
@@ -31,14 +31,14 @@ export function bucketFolder(storeRoot: string, bucket: string): BucketFolder {
  * Returns the file of the key's newest version. The folder and the name come only from the key's SHA-256, so there is no
  * path traversal and no limit on the length of keys.
  */
-export function currentFile(folder: BucketFolder, key: string): string {
+export function currentFile(directory: BucketDirectory, key: string): string {
   const name = createHash("sha256").update(key).digest("hex");
-  return join(folder.meta, name.slice(0, 2), `${name}.json`);
+  return join(directory.meta, name.slice(0, 2), `${name}.json`);
 }
 
 /** Returns the file of an older version of the key. */
-export function olderFile(folder: BucketFolder, key: string, versionId: string): string {
-  return currentFile(folder, key).replace(/json$/, `${versionId}.json`);
+export function olderFile(directory: BucketDirectory, key: string, versionId: string): string {
+  return currentFile(directory, key).replace(/json$/, `${versionId}.json`);
 }
 
 /** Returns whether a file in a metadata folder is the newest or an older version; null for a draft. */

@@ -6,15 +6,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { mountSmallDisk } from "./conformance/small-disk";
-import { acquireFolderLock, FolderInUseError } from "./folder-lock";
+import { acquireDirectoryLock, DirectoryInUseError } from "./directory-lock";
 
-let folder: string;
+let directory: string;
 let lockFile: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "folder-lock-"));
-  lockFile = join(folder, ".lock");
+  directory = await mkdtemp(join(tmpdir(), "directory-lock-"));
+  lockFile = join(directory, ".lock");
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => rm(directory, { recursive: true }));
 
 /** Returns the id of a process that has exited. */
 async function deadPid(): Promise<number> {
@@ -27,10 +27,10 @@ const writeLock = (owner: unknown) => writeFile(lockFile, JSON.stringify(owner))
 
 describe("a folder that nobody holds", () => {
   test("can be taken, and its lock file then names this process", async () => {
-    const lock = await acquireFolderLock(lockFile);
+    const lock = await acquireDirectoryLock(lockFile);
     expect(lock.wasStale).toBe(false);
     expect(JSON.parse(await readFile(lockFile, "utf8"))).toMatchObject({ pid: process.pid });
-    expect(await readdir(folder)).toEqual([".lock"]);
+    expect(await readdir(directory)).toEqual([".lock"]);
   });
 
   test("cannot be taken on a full disk, and nothing is left in it", async ({ skip }) => {
@@ -38,17 +38,17 @@ describe("a folder that nobody holds", () => {
     if (disk === null) return skip("this user may not mount a file system");
     onTestFinished(disk.unmount);
     disk.fill();
-    await expect(acquireFolderLock(join(disk.folder, ".lock"))).rejects.toMatchObject({
+    await expect(acquireDirectoryLock(join(disk.directory, ".lock"))).rejects.toMatchObject({
       code: "ENOSPC",
     });
-    expect(await readdir(disk.folder)).toEqual(["filler"]);
+    expect(await readdir(disk.directory)).toEqual(["filler"]);
   });
 
   test("can be taken again after its release", async () => {
-    const lock = await acquireFolderLock(lockFile);
+    const lock = await acquireDirectoryLock(lockFile);
     await lock.release();
-    expect(await readdir(folder)).toEqual([]);
-    expect((await acquireFolderLock(lockFile)).wasStale).toBe(false);
+    expect(await readdir(directory)).toEqual([]);
+    expect((await acquireDirectoryLock(lockFile)).wasStale).toBe(false);
   });
 
   test("goes to exactly one of 20 concurrent callers", async () => {
@@ -58,32 +58,32 @@ describe("a folder that nobody holds", () => {
 
 describe("a folder that somebody holds", () => {
   test("cannot be taken, and the error contains the owner's process id", async () => {
-    await acquireFolderLock(lockFile);
-    const second = acquireFolderLock(lockFile);
-    await expect(second).rejects.toBeInstanceOf(FolderInUseError);
+    await acquireDirectoryLock(lockFile);
+    const second = acquireDirectoryLock(lockFile);
+    await expect(second).rejects.toBeInstanceOf(DirectoryInUseError);
     await expect(second).rejects.toMatchObject({ pid: process.pid });
-    expect(await readdir(folder)).toEqual([".lock"]);
+    expect(await readdir(directory)).toEqual([".lock"]);
   });
 
   test("cannot be taken even if the owner's start time is unknown", async () => {
     await writeLock({ pid: process.ppid, startTime: null });
-    await expect(acquireFolderLock(lockFile)).rejects.toMatchObject({ pid: process.ppid });
+    await expect(acquireDirectoryLock(lockFile)).rejects.toMatchObject({ pid: process.ppid });
   });
 });
 
 describe("a stale lock", () => {
   test("of a dead process is taken over", async () => {
     await writeLock({ pid: await deadPid(), startTime: null });
-    expect((await acquireFolderLock(lockFile)).wasStale).toBe(true);
-    expect(await readdir(folder)).toEqual([".lock"]);
-    await expect(acquireFolderLock(lockFile)).rejects.toBeInstanceOf(FolderInUseError);
+    expect((await acquireDirectoryLock(lockFile)).wasStale).toBe(true);
+    expect(await readdir(directory)).toEqual([".lock"]);
+    await expect(acquireDirectoryLock(lockFile)).rejects.toBeInstanceOf(DirectoryInUseError);
   });
 
   test.runIf(process.platform === "linux")(
     "whose process id now belongs to a different process is taken over",
     async () => {
       await writeLock({ pid: process.pid, startTime: "1" });
-      expect((await acquireFolderLock(lockFile)).wasStale).toBe(true);
+      expect((await acquireDirectoryLock(lockFile)).wasStale).toBe(true);
     },
   );
 
@@ -91,7 +91,7 @@ describe("a stale lock", () => {
     "that contains %j is taken over",
     async (content) => {
       await writeFile(lockFile, content);
-      expect((await acquireFolderLock(lockFile)).wasStale).toBe(true);
+      expect((await acquireDirectoryLock(lockFile)).wasStale).toBe(true);
     },
   );
 
@@ -111,18 +111,18 @@ describe("a stale lock", () => {
       `${lockFile}.${claimId}`,
       JSON.stringify({ pid, startTime: "1", id: "claimer" }),
     );
-    expect((await acquireFolderLock(lockFile)).wasStale).toBe(true);
-    expect(await readdir(folder)).toEqual([".lock"]);
+    expect((await acquireDirectoryLock(lockFile)).wasStale).toBe(true);
+    expect(await readdir(directory)).toEqual([".lock"]);
   });
 });
 
 async function race() {
   const results = await Promise.allSettled(
-    Array.from({ length: 20 }, () => acquireFolderLock(lockFile)),
+    Array.from({ length: 20 }, () => acquireDirectoryLock(lockFile)),
   );
   const reasons = results.flatMap((result) =>
     result.status === "rejected" ? [result.reason] : [],
   );
-  const refused = reasons.filter((reason) => reason instanceof FolderInUseError).length;
+  const refused = reasons.filter((reason) => reason instanceof DirectoryInUseError).length;
   return { winners: results.length - reasons.length, refused };
 }

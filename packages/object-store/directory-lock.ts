@@ -6,8 +6,8 @@ import { hasErrnoCode, nullIfMissing, parseJson } from "./node-helpers";
 
 const RETRY_MS = 100;
 
-/** A folder held by this process. Other processes that try to take it get a {@link FolderInUseError}. */
-export interface FolderLock {
+/** A folder held by this process. Other processes that try to take it get a {@link DirectoryInUseError}. */
+export interface DirectoryLock {
   /** True if the previous owner died without releasing the folder, so its leftovers may need cleaning up. */
   readonly wasStale: boolean;
   /** Releases the folder. Call it last: from then on, another process may own the folder. */
@@ -15,43 +15,43 @@ export interface FolderLock {
 }
 
 /** The folder belongs to another living process (or to this one already). */
-export class FolderInUseError extends Error {
-  readonly folder: string;
+export class DirectoryInUseError extends Error {
+  readonly directory: string;
 
   constructor(
     lockFile: string,
     readonly pid: number,
   ) {
     super(`The folder is in use by process ${pid} (lock file ${lockFile}).`);
-    this.name = "FolderInUseError";
-    this.folder = dirname(lockFile);
+    this.name = "DirectoryInUseError";
+    this.directory = dirname(lockFile);
   }
 }
 
 /**
  * Makes this process the only owner of the folder that `lockFile` represents; if several processes try, exactly one
  * succeeds. A lock whose process has exited is taken over. Does not protect against processes on other machines or in
- * other containers that share the folder, because their process ids are unrelated. Throws {@link FolderInUseError}.
+ * other containers that share the folder, because their process ids are unrelated. Throws {@link DirectoryInUseError}.
  */
-export async function acquireFolderLock(lockFile: string): Promise<FolderLock> {
+export async function acquireDirectoryLock(lockFile: string): Promise<DirectoryLock> {
   const wasStale = await acquire(lockFile);
   return { wasStale, release: () => rm(lockFile, { force: true }) };
 }
 
 /**
  * Takes the lock as soon as its owner releases it.
- * @throws FolderInUseError if `mayWait` returns false; the signal's reason if the signal aborts the wait
+ * @throws DirectoryInUseError if `mayWait` returns false; the signal's reason if the signal aborts the wait
  */
-export async function waitForFolderLock(
+export async function waitForDirectoryLock(
   lockFile: string,
-  mayWait: (error: FolderInUseError) => boolean,
+  mayWait: (error: DirectoryInUseError) => boolean,
   signal?: AbortSignal,
-): Promise<FolderLock> {
+): Promise<DirectoryLock> {
   for (;;) {
     try {
-      return await acquireFolderLock(lockFile);
+      return await acquireDirectoryLock(lockFile);
     } catch (error) {
-      if (!(error instanceof FolderInUseError && mayWait(error))) throw error;
+      if (!(error instanceof DirectoryInUseError && mayWait(error))) throw error;
       await sleep(RETRY_MS, undefined, signal && { signal });
     }
   }
@@ -77,7 +77,7 @@ async function acquire(lockFile: string): Promise<boolean> {
   const owner = parseJson(found);
   // A file that was not written completely does not have an owner: after a power loss, it may be empty.
   if (isOwner(owner) && (await isAlive(owner))) {
-    throw new FolderInUseError(lockFile, owner.pid);
+    throw new DirectoryInUseError(lockFile, owner.pid);
   }
   await takeOver(lockFile, found);
   return true;

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ADMINISTRATION_PAGES } from "@/components/shell/administration-pages";
 
-const FOLDER = "app/(admin)/administration";
+const FOLDER = "app/(signed-in)/administration";
 
 test("the administration navigation links to every administration page and to nothing else", () => {
   const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" });

@@ -1,6 +1,6 @@
 import type { RetryClock } from "@/lib/client/retrying";
+import type { RunQueue } from "./run-queue";
 import { isUnfinished, type LeftOut, type UploadEntry, type UploadSnapshot } from "./upload-entry";
-import type { UploadQueue } from "./upload-queue";
 import { createSpeeds, secondsLeft } from "./upload-speed";
 import { createTotals, NO_TOTALS } from "./upload-totals";
 
@@ -31,13 +31,13 @@ export interface SameName {
   readonly entry: UploadEntry;
 }
 
-/** All uploads by id, with everything shown about them. Uploads are changed only through this list. */
-export type UploadList = ReturnType<typeof createUploadList>;
+/** The entries of the store: all uploads by id, with everything shown about them. Uploads are changed only through them. */
+export type StoreEntries = ReturnType<typeof createStoreEntries>;
 
-/** Creates an empty list. Changes are published soon, at most ten times a second. */
-export function createUploadList(
+/** Creates the entries of an empty store. Changes are published soon, at most ten times a second. */
+export function createStoreEntries(
   clock: RetryClock,
-  { isPaused, resumesInSeconds }: Pick<UploadQueue, "isPaused" | "resumesInSeconds">,
+  { isPaused, resumesInSeconds }: Pick<RunQueue, "isPaused" | "resumesInSeconds">,
 ) {
   const entries = new Map<string, UploadEntry>();
   const totals = createTotals();
@@ -46,7 +46,7 @@ export function createUploadList(
   let sums = NO_TOTALS;
   let byDocument = EMPTY_SNAPSHOT.byDocument;
   let isCurrent = true;
-  let asked: readonly SameName[] = [];
+  let questions: readonly SameName[] = [];
   let sameNames: readonly string[] = [];
 
   const put = (before: UploadEntry | null, after: UploadEntry | null) => {
@@ -89,8 +89,8 @@ export function createUploadList(
   const { touch } = notifier;
   const hasUnfinished = () => [...entries.values()].some(({ state }) => isUnfinished(state));
   const readings = createReadings(touch);
-  const setAsked = (files: readonly SameName[]) => {
-    asked = files;
+  const setQuestions = (files: readonly SameName[]) => {
+    questions = files;
     sameNames = files.map(({ entry }) => entry.name);
     touch();
   };
@@ -118,16 +118,18 @@ export function createUploadList(
     },
     /** Holds back a file until the user has said what it is. A later file for the same upload replaces an earlier one. */
     ask: (file: SameName) => {
-      const index = asked.findIndex(({ interruptedId }) => interruptedId === file.interruptedId);
-      setAsked(index < 0 ? [...asked, file] : asked.with(index, file));
+      const index = questions.findIndex(
+        ({ interruptedId }) => interruptedId === file.interruptedId,
+      );
+      setQuestions(index < 0 ? [...questions, file] : questions.with(index, file));
     },
     /** Returns the files held back, and no longer holds them. */
-    takeAsked: () => {
-      const taken = asked;
-      setAsked([]);
+    takeQuestions: () => {
+      const taken = questions;
+      setQuestions([]);
       return taken;
     },
-    isAsking: () => asked.length > 0,
+    isAsking: () => questions.length > 0,
     /** Begins a new batch if the tab is idle, so that a progress bar does not start with old uploads. */
     restartTotalsWhenIdle: () => {
       if (hasUnfinished() || readings.isReading()) return;
