@@ -36,7 +36,7 @@ export default defineConfig({
           isolate: false,
           include: [
             "lib/adapters/**/*.test.ts",
-            "{inngest,embedded,app,prisma,cli,bench,processor}/**/*.test.ts",
+            "{inngest,embedded,app,prisma,cli,bench,quality,processor}/**/*.test.ts",
           ],
           globalSetup: ["embedded/throwaway/global-setup.ts"],
           testTimeout: 180_000,

@@ -36,6 +36,7 @@ const ROOMS = [
   "packages",
   "cli",
   "bench",
+  "quality",
   "e2e",
   "scripts",
   "prisma",

@@ -1,4 +1,4 @@
-import { format, toMarkdownTable, verdict } from "../markdown-table";
+import { format, toMarkdownTable, verdict } from "../report/markdown-table";
 import type { CockpitSize } from "./fill-database";
 import { DROPS, type Drop, type FirstLoad } from "./measure-browser";
 import type { Live } from "./measure-live";

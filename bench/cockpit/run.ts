@@ -1,6 +1,6 @@
 import { loadavg } from "node:os";
-import { describeLoad, describeMachine } from "../describe-machine";
-import { runBench } from "../run-bench";
+import { describeLoad, describeMachine } from "../report/describe-machine";
+import { runBench } from "../report/run-bench";
 import { type CockpitFigures, renderFigures } from "./figures";
 import type { CockpitSize } from "./fill-database";
 import { measureDrops, measureFirstLoad } from "./measure-browser";

@@ -1,4 +1,4 @@
-import { percentile } from "../percentile";
+import { percentile } from "../report/percentile";
 
 /** The durations of a repeated action. */
 export interface Times {

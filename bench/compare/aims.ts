@@ -1,4 +1,4 @@
-import { format, verdict } from "../markdown-table";
+import { format, verdict } from "../report/markdown-table";
 import type { AtRate, Measurements } from "./measure";
 import type { Idle } from "./measure-idle";
 import { COMPARISONS, type Comparison, roundsOf } from "./select";

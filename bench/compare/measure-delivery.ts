@@ -3,7 +3,7 @@ import { sendExpecting } from "../load/generate-load";
 import { openConnection } from "../load/http-connection";
 import { type Answered, changeOf } from "../load/load-request";
 import type { Arrivals } from "../load/receipts";
-import { percentile } from "../percentile";
+import { percentile } from "../report/percentile";
 import type { Side, Sides } from "./side";
 
 /** How long changes take from the response until they arrive at the receiver. */

@@ -1,4 +1,4 @@
-import { describeMachine } from "../describe-machine";
+import { describeMachine } from "../report/describe-machine";
 import { type Evidence, judge } from "./aims";
 import { cpuTable, deliveryTable, latencyTable, partsTable, throughputTable } from "./tables";
 

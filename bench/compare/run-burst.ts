@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { generateLoad } from "../load/generate-load";
 import type { Answered } from "../load/load-request";
-import { percentile } from "../percentile";
+import { percentile } from "../report/percentile";
 import { type Cpu, startCpuMeter } from "./cpu-meter";
 import { type DeliveryFigures, toDelivery } from "./measure-delivery";
 import type { CallName, Side, Sides } from "./side";

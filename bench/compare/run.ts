@@ -1,8 +1,8 @@
 import { availableParallelism, loadavg } from "node:os";
-import { describeLoad } from "../describe-machine";
 import { readMachineCpuMs, readTreesCpuMs } from "../load/process-trees";
 import { withEndings } from "../load/with-endings";
-import { runBench } from "../run-bench";
+import { describeLoad } from "../report/describe-machine";
+import { runBench } from "../report/run-bench";
 import { measure, type Plan } from "./measure";
 import { measureIdle } from "./measure-idle";
 import { renderResults } from "./results";

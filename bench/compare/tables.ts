@@ -1,4 +1,4 @@
-import { format, toMarkdownTable } from "../markdown-table";
+import { format, toMarkdownTable } from "../report/markdown-table";
 import { formatSpread } from "./aims";
 import type { Measurements } from "./measure";
 import type { BurstFigures } from "./run-burst";

@@ -1,4 +1,4 @@
-import { percentile } from "../percentile";
+import { percentile } from "../report/percentile";
 
 /** The results of one server at one number of connections; null if the system does not provide a figure. */
 export interface Figures {

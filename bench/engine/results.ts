@@ -1,5 +1,5 @@
-import { describeMachine } from "../describe-machine";
-import { format, toMarkdownTable, verdict } from "../markdown-table";
+import { describeMachine } from "../report/describe-machine";
+import { format, toMarkdownTable, verdict } from "../report/markdown-table";
 import type { Figures } from "./figures";
 import type { Idle, Row } from "./measure";
 

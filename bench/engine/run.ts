@@ -1,4 +1,4 @@
-import { runBench } from "../run-bench";
+import { runBench } from "../report/run-bench";
 import { measureIdle, measureSteps, type Plan, type Row } from "./measure";
 import { renderResults } from "./results";
 import { withPrograms } from "./start-programs";

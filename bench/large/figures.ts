@@ -1,4 +1,4 @@
-import { format, toMarkdownTable, verdict } from "../markdown-table";
+import { format, toMarkdownTable, verdict } from "../report/markdown-table";
 import type { ReadFigures } from "./measure-reads";
 import type { WriteFigures } from "./measure-writes";
 

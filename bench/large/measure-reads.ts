@@ -1,4 +1,4 @@
-import { percentile } from "../percentile";
+import { percentile } from "../report/percentile";
 import type { Asked, Filled } from "./asked";
 
 /** The median times of one call with few documents and with many, in ms. */

@@ -3,7 +3,7 @@ import { createStagedDocumentRepository } from "@/lib/adapters/postgres/document
 import { systemIds } from "@/lib/adapters/system/system";
 import { STATUS } from "@/lib/documents/rules/status";
 import { moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
-import { percentile } from "../percentile";
+import { percentile } from "../report/percentile";
 import { LARGEST_ASSET } from "./fill-statements";
 
 /** The median rates in both databases, in writes per second. */

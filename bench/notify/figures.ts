@@ -1,5 +1,5 @@
-import { format, toMarkdownTable, verdict } from "../markdown-table";
-import { percentile } from "../percentile";
+import { format, toMarkdownTable, verdict } from "../report/markdown-table";
+import { percentile } from "../report/percentile";
 
 /** The times under one load, in milliseconds. */
 export interface Latency {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { inParallel } from "@/cli/external-system/in-parallel";
 import { STATUS } from "@/lib/documents/rules/status";
+import { drawPdf } from "@/quality/draw-pdf";
+import { makeDocuments } from "@/quality/make-documents";
+import { HELD_OUT } from "@/quality/templates/all-templates";
 import { changeKey } from "../load/load-request";
-import { drawPdf } from "../processing/draw-pdf";
-import { makeDocuments } from "../processing/make-documents";
-import { HELD_OUT } from "../processing/templates/all-templates";
 import { type BesideProcessing, type Latency, middleOf, toLatency } from "./figures";
 import { ARRIVAL_TIMEOUT_MS, type Context, sendAndReceive } from "./send-and-receive";
 

@@ -1,6 +1,6 @@
 import { loadavg } from "node:os";
-import { describeLoad, describeMachine } from "../describe-machine";
-import { runBench } from "../run-bench";
+import { describeLoad, describeMachine } from "../report/describe-machine";
+import { runBench } from "../report/run-bench";
 import { renderFigures } from "./figures";
 import { measure, type Plan } from "./measure";
 import { withNotifyServers } from "./start-servers";

@@ -1,4 +1,4 @@
-import { format, toMarkdownTable, verdict } from "../markdown-table";
+import { format, toMarkdownTable, verdict } from "../report/markdown-table";
 import { type FirstPage, medianOf, VISITS } from "./measure";
 
 /** The measurements of one file. */

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { percentile } from "../percentile";
+import { percentile } from "../report/percentile";
 
 /** The times from the navigation to the first drawn page. */
 export interface FirstPage {

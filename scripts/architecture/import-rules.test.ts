@@ -106,6 +106,7 @@ const PLANTED = [
   ["nothing-imports-proofs", "app/a.ts", "@/e2e/product"],
   ["scripts-start-programs", "scripts/a.ts", "../cli/command"],
   ["e2e-does-not-import-benchmarks", "e2e/a.ts", "../bench/figures"],
+  ["quality-shares-only-the-tools-of-the-benches", "quality/a.ts", "@/bench/figures"],
   ["nothing-imports-test-support", "app/b.ts", "@/lib/documents/testing/fake"],
   ["nothing-imports-test-support", "embedded/b.ts", "./throwaway/database"],
   ["prisma-client-only-in-its-adapter", "lib/http/documents/c.ts", "@prisma/client"],
@@ -164,6 +165,7 @@ const ROOMS = [
   "lib",
   "packages",
   "processor",
+  "quality",
   "scripts",
 ];
 

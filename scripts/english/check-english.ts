@@ -14,6 +14,7 @@ const ROOMS = [
   "lib",
   "packages",
   "prisma",
+  "quality",
   "scripts",
   "processor",
 ];

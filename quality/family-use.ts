@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { readTreesCpuMs } from "../load/process-trees";
+import { readTreesCpuMs } from "@/bench/load/process-trees";
 
 /** The resources used by this process and the programs it started, including those that have exited. */
 export interface FamilyUse {

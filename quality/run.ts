@@ -1,4 +1,4 @@
-import { runBench } from "@/bench/run-bench";
+import { runBench } from "@/bench/report/run-bench";
 import { measureProcessing } from "./measure-processing";
 
 await runBench({

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import packageJson from "@/package.json" with { type: "json" };
 import { replaceSection, scriptOf } from "./performance-section";
 
-const page = fileURLToPath(new URL("../docs/performance.md", import.meta.url));
+const page = fileURLToPath(new URL("../../docs/performance.md", import.meta.url));
 
 /** The names of the benchmarks; null stands for the benchmark that compares everything. */
 const names = Object.entries(packageJson.scripts)

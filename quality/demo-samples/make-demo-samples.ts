@@ -16,7 +16,7 @@ import { ENGLISH_INVOICE, GERMAN_INVOICE, GERMAN_LEASE } from "./demo-plans";
 
 // `npm run demo-samples` writes the documents that `npm run demo` uploads for processing. They are part of the
 // repository.
-const FOLDER = fileURLToPath(new URL("../../../cli/demo/documents", import.meta.url));
+const FOLDER = fileURLToPath(new URL("../../cli/demo/documents", import.meta.url));
 const SEED = 15;
 const MADE_ON = new Date("2026-01-15T12:00:00Z");
 const INVOICE_XML = "factur-x.xml";

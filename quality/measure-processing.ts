@@ -1,6 +1,6 @@
-import { describeMachine } from "@/bench/describe-machine";
-import { format } from "@/bench/markdown-table";
-import type { BenchSurroundings } from "@/bench/run-bench";
+import { describeMachine } from "@/bench/report/describe-machine";
+import { format } from "@/bench/report/markdown-table";
+import type { BenchSurroundings } from "@/bench/report/run-bench";
 import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
 import { createIsolatedProcessor } from "@/lib/adapters/processor/isolated-processor";
 import type { Processor } from "@/lib/processing/ports";

@@ -24,7 +24,7 @@ export interface Bench<Plan> {
   readonly measure: (plan: Plan, surroundings: BenchSurroundings) => Promise<string>;
 }
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const PAGE = "docs/performance.md";
 const LATE = "The run took too long. Everything that was started has been stopped.";
 
