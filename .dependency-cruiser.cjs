@@ -22,7 +22,7 @@ const TESTS = "^(?!packages/).*\\.(test|contract|spec)\\.tsx?$";
 
 /** Builders and fakes, which only tests import. The rules of the subjects apply to them, too. */
 const TEST_SUPPORT =
-  "/testing/|\\.fixture\\.tsx?$|^embedded/throwaway/|^packages/([^/]+/conformance/|.*\\.test\\.ts$)";
+  "(^|/)testing/|\\.fixture\\.tsx?$|^packages/([^/]+/conformance/|.*\\.test\\.ts$)";
 
 /** Rooms that start the whole product or parts of it to test them. */
 const PROOFS = "^(bench|quality|e2e|scripts)/";

@@ -1,12 +1,12 @@
 import { describeMachine } from "@/bench/report/describe-machine";
 import { format } from "@/bench/report/markdown-table";
 import type { BenchSurroundings } from "@/bench/report/run-bench";
-import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
 import { createIsolatedProcessor } from "@/lib/adapters/processor/isolated-processor";
 import type { Processor } from "@/lib/processing/ports";
 import { judge } from "@/lib/processing/rules/judging/judge";
 import type { Judgement } from "@/lib/processing/rules/judging/judgement";
 import { SHIPPED_CLASSES } from "@/lib/processing/rules/judging/vocabulary/shipped-classes";
+import { bundledProcessor } from "@/testing/bundled-processor";
 import { drawPdf } from "./draw-pdf";
 import { judgePdf } from "./judge-pdf";
 import { type MadeDocument, makeDocuments } from "./make-documents";

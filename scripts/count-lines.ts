@@ -6,7 +6,7 @@ import ts from "typescript";
 const CODE = /\.(ts|tsx|mjs|cjs)$/;
 /** The files that are not counted: packages, tests, everything that runs or supports tests, benchmarks, and generated code. */
 const NOT_COUNTED =
-  /\.(test|spec|contract|fixture)\.tsx?$|-under-test\.ts$|\/testing\/|^(e2e|bench|quality|scripts|packages)\/|\/(conformance|throwaway|generated)\//;
+  /\.(test|spec|contract|fixture)\.tsx?$|-under-test\.ts$|(^|\/)testing\/|^(e2e|bench|quality|scripts|packages)\/|\/(conformance|generated)\//;
 
 /** Counts the lines of code in a file, without blank lines and lines that contain only comments. */
 export function countLines(file: string, text: string): number {

@@ -41,6 +41,7 @@ const ROOMS = [
   "scripts",
   "prisma",
   "processor",
+  "testing",
 ];
 
 /**

@@ -3,7 +3,7 @@ import { toolEnvironment } from "@/embedded/launcher/environment";
 import { prepare } from "@/embedded/launcher/prepare";
 import { startNodeChild } from "@/embedded/launcher/services/node-child";
 import { untilReadyLine, waitUntilReady } from "@/embedded/launcher/services/readiness";
-import { reservePorts } from "@/embedded/throwaway/reserve-ports";
+import { reservePorts } from "@/testing/reserve-ports";
 import type { BareConfiguration } from "./bare-server";
 import { startPeerPostgres } from "./peer-postgres";
 import type { Side } from "./side";

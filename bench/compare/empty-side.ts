@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { ensureUpToDate } from "@/embedded/launcher/build/ensure-built";
 import { toolEnvironment } from "@/embedded/launcher/environment";
-import { reservePorts } from "@/embedded/throwaway/reserve-ports";
+import { reservePorts } from "@/testing/reserve-ports";
 import type { LoadRequest } from "../load/load-request";
 import { createStagedoorRequests } from "../load/stagedoor-requests";
 import { hashApplication } from "./hash-application";

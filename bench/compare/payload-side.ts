@@ -5,7 +5,7 @@ import { ensureUpToDate } from "@/embedded/launcher/build/ensure-built";
 import { type Environment, toolEnvironment } from "@/embedded/launcher/environment";
 import { runTool } from "@/embedded/launcher/run-tool";
 import { END_WITH_LAUNCHER, startNodeChild } from "@/embedded/launcher/services/node-child";
-import { reservePorts } from "@/embedded/throwaway/reserve-ports";
+import { reservePorts } from "@/testing/reserve-ports";
 import { hashApplication } from "./hash-application";
 import { createPayloadCalls } from "./payload-calls";
 import { startPeerPostgres } from "./peer-postgres";

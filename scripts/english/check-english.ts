@@ -17,6 +17,7 @@ const ROOMS = [
   "quality",
   "scripts",
   "processor",
+  "testing",
 ];
 const SINGLE_FILES = ["README.md", "CONTRIBUTING.md", ".env.example"];
 

@@ -9,7 +9,7 @@ import {
   startThrowawayPostgres,
 } from "./throwaway-postgres";
 
-const MIGRATIONS_DIR = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
+const MIGRATIONS_DIR = fileURLToPath(new URL("../prisma/migrations", import.meta.url));
 
 test("a throw-away database has all of the project's migrations", async () => {
   const database = await createThrowawayDatabase(inject("postgresUrl"));

@@ -4,12 +4,12 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { migrate } from "../../prisma/migrate";
-import { startEmbeddedPostgres } from "../postgres/embedded-postgres";
-import { nobodyHomeOf } from "../postgres/launch-plan";
+import { startEmbeddedPostgres } from "../embedded/postgres/embedded-postgres";
+import { nobodyHomeOf } from "../embedded/postgres/launch-plan";
+import { migrate } from "../prisma/migrate";
 import { temporaryRoot } from "./temporary-root";
 
-const MIGRATIONS_DIR = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
+const MIGRATIONS_DIR = fileURLToPath(new URL("../prisma/migrations", import.meta.url));
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** An arbitrary number, the same for every process that builds the template. */

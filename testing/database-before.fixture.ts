@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { inject, onTestFinished } from "vitest";
-import { migrate } from "../../prisma/migrate";
+import { migrate } from "../prisma/migrate";
 import { createEmptyDatabase } from "./throwaway-postgres";
 
-const MIGRATIONS = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
+const MIGRATIONS = fileURLToPath(new URL("../prisma/migrations", import.meta.url));
 
 /**
  * Creates a database for the running test, as it was before a migration. @returns the database and a function that
