@@ -1,6 +1,4 @@
-import { describeMachine } from "@/bench/report/describe-machine";
-import { format } from "@/bench/report/markdown-table";
-import type { BenchSurroundings } from "@/bench/report/run-bench";
+import { type BenchSurroundings, describeMachine, format } from "@/bench/report/report";
 import { createIsolatedProcessor } from "@/lib/adapters/processor/isolated-processor";
 import type { Processor } from "@/lib/processing/ports";
 import { judge } from "@/lib/processing/rules/judging/judge";

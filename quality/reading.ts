@@ -1,4 +1,4 @@
-import { format, toMarkdownTable, verdict } from "@/bench/report/markdown-table";
+import { format, toMarkdownTable, verdict } from "@/bench/report/report";
 import { createIsolatedProcessor } from "@/lib/adapters/processor/isolated-processor";
 import { drawPdf } from "./draw-pdf";
 import { familyUse } from "./family-use";

@@ -1,9 +1,9 @@
-import { runBench } from "@/bench/report/run-bench";
+import { quick, runBench } from "@/bench/report/report";
 import { measureProcessing } from "./measure-processing";
 
 await runBench({
   name: "processing",
   full: { seeds: 5 },
-  quick: { seeds: 1 },
+  shorter: quick({ seeds: 1 }),
   measure: measureProcessing,
 });

@@ -1,4 +1,4 @@
-import { format, toMarkdownTable, verdict } from "@/bench/report/markdown-table";
+import { format, toMarkdownTable, verdict } from "@/bench/report/report";
 import { type Counts, precision, recall, type Score } from "./score";
 
 const AIMS = { classes: 0.95, precision: 0.95, recall: 0.92 } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { toTimes } from "../report/times";
 import { type CockpitFigures, renderFigures } from "./figures";
 import type { Drop } from "./measure-browser";
-import { toTimes } from "./times";
 
 const row = (what: string, p50Ms: number) => ({ what, times: { count: 3, p50Ms, p99Ms: 9 } });
 const drop = (what: Drop["what"], firstSignMs: number, longestTaskMs = 0): Drop => {

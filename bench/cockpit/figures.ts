@@ -1,9 +1,9 @@
-import { format, toMarkdownTable, verdict } from "../report/markdown-table";
+import { format, toList, toMarkdownTable, verdict } from "../report/report";
+import { type Row, type Times, toTimes } from "../report/times";
 import type { CockpitSize } from "./fill-database";
 import { DROPS, type Drop, type FirstLoad } from "./measure-browser";
 import type { Live } from "./measure-live";
 import type { Scroll } from "./measure-scroll";
-import { type Row, type Times, toTimes } from "./times";
 
 /** Everything that a run measured. */
 export interface CockpitFigures {
@@ -35,9 +35,7 @@ export function renderFigures(figures: CockpitFigures): string {
     liveTable(live),
     scrollTable(figures.scroll),
     dropTable(figures),
-    judge(figures)
-      .map((sentence) => `- ${sentence}`)
-      .join("\n"),
+    toList(judge(figures)),
   ].join("\n\n");
 }
 

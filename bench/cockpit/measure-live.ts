@@ -4,10 +4,10 @@ import { sendExpecting } from "../load/generate-load";
 import { openConnection } from "../load/http-connection";
 import { formatRequest } from "../load/http-request";
 import { createStagedoorRequests } from "../load/stagedoor-requests";
+import { type Times, toTimes } from "../report/times";
 import { openEventStreams } from "./event-streams";
 import { insertWaiting } from "./fill-database";
 import type { Cockpit } from "./start-cockpit";
-import { type Times, toTimes } from "./times";
 
 /** How long a change takes to arrive, and how long a polling page's request takes in the same minute. */
 export interface Live {

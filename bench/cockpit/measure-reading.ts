@@ -6,9 +6,9 @@ import { sendExpecting } from "../load/generate-load";
 import { openConnection } from "../load/http-connection";
 import { formatRequest } from "../load/http-request";
 import { createStagedoorRequests } from "../load/stagedoor-requests";
+import { type Row, type Timed, timeInTurns } from "../report/times";
 import { LARGEST_ASSET } from "./fill-database";
 import type { Cockpit } from "./start-cockpit";
-import { type Row, type Timed, timeInTurns } from "./times";
 
 /**
  * The numbers of rows that the cockpit's pages request. The last two numbers include an extra row, which shows whether

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
+import { type Times, toTimes } from "../report/times";
 import { inPage } from "./in-page";
 import type { Cockpit } from "./start-cockpit";
-import { type Times, toTimes } from "./times";
 
 /** What a user experiences while scrolling through the tiles without a pause. */
 export interface Scroll {

@@ -1,6 +1,4 @@
-import { loadavg } from "node:os";
-import { describeLoad, describeMachine } from "../report/describe-machine";
-import { runBench } from "../report/run-bench";
+import { quick, runBench, withMachine } from "../report/report";
 import { type CockpitFigures, renderFigures } from "./figures";
 import type { CockpitSize } from "./fill-database";
 import { measureDrops, measureFirstLoad } from "./measure-browser";
@@ -32,7 +30,7 @@ await runBench<Plan>({
     scrolledPages: 160,
     drops: { files: 4_000, rounds: 5 },
   },
-  quick: {
+  shorter: quick({
     size: { assets: 1_000, documents: 20_000 },
     statementRounds: 30,
     httpRounds: 30,
@@ -40,17 +38,14 @@ await runBench<Plan>({
     changes: 10,
     scrolledPages: 15,
     drops: { files: 4_000, rounds: 1 },
-  },
+  }),
   measure: (plan, { signal, say }) =>
-    withCockpit(plan.size, { signal, say }, async (cockpit) => {
-      const [loadBefore = 0] = loadavg();
-      const figures = await measureAll(cockpit, plan, { signal, say });
-      const [loadAfter = 0] = loadavg();
-      const { postgresVersion } = cockpit;
-      const remarks = describeLoad(loadBefore, loadAfter);
-      const machine = describeMachine(new Date(), { postgresVersion, remarks });
-      return `${machine}\n\n${renderFigures(figures)}`;
-    }),
+    withCockpit(plan.size, { signal, say }, (cockpit) =>
+      withMachine(
+        async () => renderFigures(await measureAll(cockpit, plan, { signal, say })),
+        cockpit,
+      ),
+    ),
 });
 
 async function measureAll(

@@ -5,7 +5,7 @@ import { settingsOf } from "@/e2e/delivery/second-application";
 import { type Product, startProduct } from "@/e2e/product";
 import { createDatabase, type Database } from "@/lib/adapters/postgres/core/database";
 import playwright from "@/playwright.config";
-import type { BenchSurroundings } from "../report/run-bench";
+import type { BenchSurroundings } from "../report/report";
 import { type CockpitSize, fillDatabase } from "./fill-database";
 
 /** The product as `npm start` runs it, filled with assets and documents, and with a signed-in user. */

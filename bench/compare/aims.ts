@@ -1,9 +1,9 @@
-import { format, verdict } from "../report/markdown-table";
+import { format, verdict } from "../report/report";
+import { ratioSpread, type Spread, spreadOf, toSpread } from "../report/times";
 import type { AtRate, Measurements } from "./measure";
 import type { Idle } from "./measure-idle";
 import { COMPARISONS, type Comparison, roundsOf } from "./select";
 import type { CallName } from "./side";
-import { ratioSpread, type Spread, spreadOf, toSpread } from "./spread";
 
 /** The measurements that the targets are checked against. */
 export interface Evidence {
@@ -75,7 +75,7 @@ function judgeTimesPeer(measurements: Measurements, { title, ours, theirs }: Com
   // The target applies to Payload's own report. The comparison with its verified report only helps to explain the first
   // one.
   if (theirs === "verifiedReport") return `${measured}, for comparison.`;
-  return `${measured}; target at least ${TIMES_PEER_MIN} times: ${say(isMet)}.`;
+  return `${measured}; target at least ${TIMES_PEER_MIN} times: ${verdict(isMet)}.`;
 }
 
 function judgeCpu(measurements: Measurements, call: CallName, max: number): string {
@@ -114,9 +114,9 @@ function judgeIdle(title: string, { cpuShare, pssMebibytes, seconds }: Idle): st
   const isPssMet = pssMebibytes === null ? null : pssMebibytes <= IDLE_PSS_MAX_MEBIBYTES;
   return [
     `${title}, ${format(seconds, 0)} s: ${format(cpuPercent, 2)}% of a core; ` +
-      `target at most ${IDLE_CPU_SHARE_MAX * 100}%: ${say(isCpuMet)}.`,
+      `target at most ${IDLE_CPU_SHARE_MAX * 100}%: ${verdict(isCpuMet)}.`,
     `${title}: ${format(pssMebibytes, 0)} MiB (PSS); ` +
-      `target at most ${IDLE_PSS_MAX_MEBIBYTES} MiB: ${say(isPssMet)}.`,
+      `target at most ${IDLE_PSS_MAX_MEBIBYTES} MiB: ${verdict(isPssMet)}.`,
   ];
 }
 
@@ -126,7 +126,5 @@ function atMost(
   { max, unit, digits }: { max: number; unit: string; digits: number },
 ): string {
   const isMet = spread && spread.median <= max;
-  return `${title}: ${formatSpread(spread, digits)} ${unit}; target at most ${max} ${unit}: ${say(isMet)}.`;
+  return `${title}: ${formatSpread(spread, digits)} ${unit}; target at most ${max} ${unit}: ${verdict(isMet)}.`;
 }
-
-const say = (isMet: boolean | null) => (isMet === null ? "not measured" : verdict(isMet));

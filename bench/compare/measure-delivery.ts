@@ -3,7 +3,7 @@ import { sendExpecting } from "../load/generate-load";
 import { openConnection } from "../load/http-connection";
 import { type Answered, changeOf } from "../load/load-request";
 import type { Arrivals } from "../load/receipts";
-import { percentile } from "../report/percentile";
+import { toTimes } from "../report/times";
 import type { Side, Sides } from "./side";
 
 /** How long changes take from the response until they arrive at the receiver. */
@@ -31,12 +31,12 @@ export function toDelivery(
     if (receivedMs === undefined) throw new Error(`${change} never arrived`);
     return { dueMs, receivedMs, waitedMs: Math.max(0, receivedMs - answeredMs) };
   });
-  const sorted = times.map(({ waitedMs }) => waitedMs).sort((one, other) => one - other);
+  const { p50Ms, p99Ms } = toTimes(times.map(({ waitedMs }) => waitedMs));
   const firstMs = Math.min(...times.map(({ dueMs }) => dueMs));
   const lastMs = Math.max(...times.map(({ receivedMs }) => receivedMs));
   return {
-    p50Ms: percentile(sorted, 0.5),
-    p99Ms: percentile(sorted, 0.99),
+    p50Ms,
+    p99Ms,
     changesPerSecond: (1000 * times.length) / (lastMs - firstMs),
   };
 }

@@ -1,4 +1,4 @@
-import { describeMachine } from "../report/describe-machine";
+import { describeMachine, toList } from "../report/report";
 import { type Evidence, judge } from "./aims";
 import { cpuTable, deliveryTable, latencyTable, partsTable, throughputTable } from "./tables";
 
@@ -28,8 +28,6 @@ export function renderResults(results: Results): string {
     cpuTable(measurements),
     partsTable(measurements),
     deliveryTable(measurements),
-    judge(results)
-      .map((sentence) => `- ${sentence}`)
-      .join("\n"),
+    toList(judge(results)),
   ].join("\n\n");
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { generateLoad } from "../load/generate-load";
 import type { Answered } from "../load/load-request";
-import { percentile } from "../report/percentile";
+import { toTimes } from "../report/times";
 import { type Cpu, startCpuMeter } from "./cpu-meter";
 import { type DeliveryFigures, toDelivery } from "./measure-delivery";
 import type { CallName, Side, Sides } from "./side";
@@ -60,12 +60,12 @@ export async function runBurst(
   await arrivals.untilAll(changes, ARRIVAL_TIMEOUT_MS, signal);
   await sleep(REST_MS, undefined, { signal });
   const latenciesMs = answered.map(({ dueMs, answeredMs }) => answeredMs - dueMs);
-  const sorted = latenciesMs.toSorted((one, other) => one - other);
+  const { p50Ms, p99Ms } = toTimes(latenciesMs);
   return {
     requests: answered.length,
     requestsPerSecond: answered.length / seconds,
-    p50Ms: percentile(sorted, 0.5),
-    p99Ms: percentile(sorted, 0.99),
+    p50Ms,
+    p99Ms,
     cpu: perRequest(readCpu(), answered),
     delivery: changes.length > 0 ? toDelivery(answered, arrivals) : null,
   };

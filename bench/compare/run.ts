@@ -1,8 +1,7 @@
 import { availableParallelism, loadavg } from "node:os";
 import { readMachineCpuMs, readTreesCpuMs } from "../load/process-trees";
 import { withEndings } from "../load/with-endings";
-import { describeLoad } from "../report/describe-machine";
-import { runBench } from "../report/run-bench";
+import { describeLoad, quick, runBench } from "../report/report";
 import { measure, type Plan } from "./measure";
 import { measureIdle } from "./measure-idle";
 import { renderResults } from "./results";
@@ -23,7 +22,7 @@ await runBench<Plan>({
     oneAtATime: { changes: 15, timeMaxMs: 5_000 },
     changesAtRate: 50,
   },
-  quick: {
+  shorter: quick({
     rounds: 1,
     timeMaxMs: 100_000,
     warmUp: { durationMs: 800, requestsMax: 800, reportsMax: 100 },
@@ -33,7 +32,7 @@ await runBench<Plan>({
     idle: { restMs: 4_000, durationMs: 4_000 },
     oneAtATime: { changes: 5, timeMaxMs: 2_000 },
     changesAtRate: 20,
-  },
+  }),
   measure: (plan, surroundings) =>
     withEndings(async (addEnding) => {
       const { signal, say } = surroundings;

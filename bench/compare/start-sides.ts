@@ -1,7 +1,7 @@
 import { env } from "node:process";
 import { startNotifyingProduct } from "../load/start-product";
 import type { AddEnding } from "../load/with-endings";
-import type { BenchSurroundings } from "../report/run-bench";
+import type { BenchSurroundings } from "../report/report";
 import { createBareSide } from "./bare-side";
 import { createEmptySide } from "./empty-side";
 import { type Idle, type IdlePlan, measureIdle } from "./measure-idle";

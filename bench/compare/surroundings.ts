@@ -1,6 +1,6 @@
 import type { NotifyingProduct } from "../load/start-product";
 import type { AddEnding } from "../load/with-endings";
-import type { BenchSurroundings } from "../report/run-bench";
+import type { BenchSurroundings } from "../report/report";
 
 /** Everything that a side other than the product needs to start. */
 export interface SideSurroundings extends BenchSurroundings {

@@ -1,10 +1,10 @@
-import { format, toMarkdownTable } from "../report/markdown-table";
+import { format, toMarkdownTable } from "../report/report";
+import { ratioSpread, spreadOf } from "../report/times";
 import { formatSpread } from "./aims";
 import type { Measurements } from "./measure";
 import type { BurstFigures } from "./run-burst";
 import { COMPARISONS, type Comparison, callOf, roundsOf } from "./select";
 import type { PartName, SideName } from "./side";
-import { ratioSpread, spreadOf } from "./spread";
 
 const OTHERS: readonly SideName[] = ["payload", "empty", "bare"];
 const PARTS: readonly PartName[] = ["web", "database", "object store", "executor"];

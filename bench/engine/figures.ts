@@ -1,4 +1,4 @@
-import { percentile } from "../report/percentile";
+import { toTimes } from "../report/times";
 
 /** The results of one server at one number of connections; null if the system does not provide a figure. */
 export interface Figures {
@@ -21,14 +21,12 @@ export interface Burst {
 
 /** Combines several bursts into one; memory is the maximum. */
 export function toFigures(bursts: readonly Burst[]): Figures {
-  const latenciesMs = bursts.flatMap((burst) => burst.latenciesMs).sort((a, b) => a - b);
-  const count = latenciesMs.length;
+  const { count, ...times } = toTimes(bursts.flatMap((burst) => burst.latenciesMs));
   const cpuMs = bursts.flatMap((burst) => burst.cpuMs ?? []);
   const residentBytes = bursts.flatMap((burst) => burst.residentBytes ?? []);
   return {
     requestsPerSecond: count / total(bursts.map((burst) => burst.seconds)),
-    p50Ms: percentile(latenciesMs, 0.5),
-    p99Ms: percentile(latenciesMs, 0.99),
+    ...times,
     cpuMsPerRequest: cpuMs.length > 0 ? total(cpuMs) / count : null,
     residentMegabytes: residentBytes.length > 0 ? Math.max(...residentBytes) / 1_000_000 : null,
   };

@@ -1,5 +1,4 @@
-import { describeMachine } from "../report/describe-machine";
-import { format, toMarkdownTable, verdict } from "../report/markdown-table";
+import { describeMachine, format, toList, toMarkdownTable, verdict } from "../report/report";
 import type { Figures } from "./figures";
 import type { Idle, Row } from "./measure";
 
@@ -32,9 +31,7 @@ export function renderResults({ rows, idle, postgresVersion, date }: Results): s
     describeMachine(date, { postgresVersion }),
     "Each cell is executor : bare loop. A ratio of 1 means that the executor reaches the limit.",
     toMarkdownTable([HEAD, ...rows.map(toCells)]),
-    compareWithAims(rows, idle)
-      .map((sentence) => `- ${sentence}`)
-      .join("\n"),
+    toList(compareWithAims(rows, idle)),
   ].join("\n\n");
 }
 
@@ -84,4 +81,4 @@ function compareWithAims(rows: readonly Row[], idle: Idle): string[] {
 }
 
 const verdictOf = (value: number | null, limit: number) =>
-  value === null ? "not measured" : verdict(value < limit);
+  verdict(value === null ? null : value < limit);

@@ -1,4 +1,4 @@
-import { runBench } from "../report/run-bench";
+import { quick, runBench } from "../report/report";
 import { measureIdle, measureSteps, type Plan, type Row } from "./measure";
 import { renderResults } from "./results";
 import { withPrograms } from "./start-programs";
@@ -6,7 +6,7 @@ import { withPrograms } from "./start-programs";
 await runBench<Plan>({
   name: "engine",
   full: { rounds: 6, singleRuns: 6, warmUpRuns: 80, idleMs: 30_000 },
-  quick: { rounds: 2, singleRuns: 3, warmUpRuns: 40, idleMs: 20_000 },
+  shorter: quick({ rounds: 2, singleRuns: 3, warmUpRuns: 40, idleMs: 20_000 }),
   measure: (plan, { signal, say }) => {
     say("Starting PostgreSQL, the app, the executor and the bare loop…");
     return withPrograms(signal, async (programs) => {

@@ -5,7 +5,7 @@ import pg from "pg";
 import { startEmbeddedPostgres } from "@/embedded/postgres/embedded-postgres";
 import { nobodyHomeOf } from "@/embedded/postgres/launch-plan";
 import { migrate } from "@/prisma/migrate";
-import type { BenchSurroundings } from "../report/run-bench";
+import type { BenchSurroundings } from "../report/report";
 import { describeSize, fillDatabase } from "./fill-database";
 import type { LargeSize } from "./fill-statements";
 

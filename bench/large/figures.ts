@@ -1,4 +1,4 @@
-import { format, toMarkdownTable, verdict } from "../report/markdown-table";
+import { format, toMarkdownTable, verdict } from "../report/report";
 import type { ReadFigures } from "./measure-reads";
 import type { WriteFigures } from "./measure-writes";
 

@@ -1,4 +1,4 @@
-import { percentile } from "../report/percentile";
+import { medianOf, timed } from "../report/times";
 import type { Asked, Filled } from "./asked";
 
 /** The median times of one call with few documents and with many, in ms. */
@@ -28,19 +28,7 @@ export async function measureReads(
       times.small.push(smallMs);
       times.large.push(largeMs);
     }
-    figures.push({ what, smallMs: median(times.small), largeMs: median(times.large) });
+    figures.push({ what, smallMs: medianOf(times.small), largeMs: medianOf(times.large) });
   }
   return figures;
 }
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const startMs = performance.now();
-  await work();
-  return performance.now() - startMs;
-}
-
-const median = (values: readonly number[]) =>
-  percentile(
-    values.toSorted((one, other) => one - other),
-    0.5,
-  );

@@ -3,7 +3,7 @@ import { createStagedDocumentRepository } from "@/lib/adapters/postgres/document
 import { systemIds } from "@/lib/adapters/system/system";
 import { STATUS } from "@/lib/documents/rules/status";
 import { moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
-import { percentile } from "../report/percentile";
+import { medianOf, timed } from "../report/times";
 import { LARGEST_ASSET } from "./fill-statements";
 
 /** The median rates in both databases, in writes per second. */
@@ -38,8 +38,8 @@ export async function measureWrites(
     for (const name of order) {
       const writer = createWriter(pools[name]);
       const uuids = Array.from({ length: BATCH }, () => systemIds.uuid());
-      const createMs = await timed(uuids, writer.create);
-      const reportMs = await timed(uuids, writer.report);
+      const createMs = await timeAll(uuids, writer.create);
+      const reportMs = await timeAll(uuids, writer.report);
       if (round < 0) continue;
       creates[name].push(createMs);
       reports[name].push(reportMs);
@@ -83,17 +83,15 @@ function createWriter(pool: pg.Pool) {
  * Returns how many milliseconds several concurrent callers take for all writes. Each caller begins the next write when
  * its previous one has ended.
  */
-async function timed(
+function timeAll(
   uuids: readonly string[],
   write: (uuid: string) => Promise<unknown>,
 ): Promise<number> {
   const rest = [...uuids];
-  const startMs = performance.now();
   const call = async () => {
     for (let uuid = rest.pop(); uuid !== undefined; uuid = rest.pop()) await write(uuid);
   };
-  await Promise.all(Array.from({ length: CALLERS }, call));
-  return performance.now() - startMs;
+  return timed(() => Promise.all(Array.from({ length: CALLERS }, call)));
 }
 
 const toFigures = (what: string, times: Readonly<Record<Name, number[]>>): WriteFigures => ({
@@ -102,7 +100,4 @@ const toFigures = (what: string, times: Readonly<Record<Name, number[]>>): Write
   largePerSecond: perSecond(times.large),
 });
 
-function perSecond(timesMs: readonly number[]): number {
-  const sorted = timesMs.toSorted((one, other) => one - other);
-  return (BATCH / percentile(sorted, 0.5)) * 1000;
-}
+const perSecond = (timesMs: readonly number[]) => (BATCH / medianOf(timesMs)) * 1000;

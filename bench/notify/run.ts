@@ -1,6 +1,4 @@
-import { loadavg } from "node:os";
-import { describeLoad, describeMachine } from "../report/describe-machine";
-import { runBench } from "../report/run-bench";
+import { quick, runBench, withMachine } from "../report/report";
 import { renderFigures } from "./figures";
 import { measure, type Plan } from "./measure";
 import { withNotifyServers } from "./start-servers";
@@ -20,7 +18,7 @@ await runBench<Plan>({
     hanging: { perSecond: 100, changes: 500, rounds: 7 },
     processing: { documents: 500, perSecond: 50, changes: 1_000, rounds: 3 },
   },
-  quick: {
+  shorter: quick({
     rates: [
       { load: "idle", perSecond: 5, changes: 25 },
       { load: "50/s", perSecond: 50, changes: 250 },
@@ -32,14 +30,10 @@ await runBench<Plan>({
     drainRounds: 1,
     hanging: { perSecond: 100, changes: 300, rounds: 1 },
     processing: { documents: 100, perSecond: 50, changes: 200, rounds: 1 },
-  },
+  }),
   measure: (plan, { root, signal, say }) =>
-    withNotifyServers({ root, signal }, async (servers) => {
-      const [loadBefore = 0] = loadavg();
+    withNotifyServers({ root, signal }, (servers) => {
       say("Measuring…");
-      const figures = await measure(servers, plan, { signal, say });
-      const [loadAfter = 0] = loadavg();
-      const remarks = describeLoad(loadBefore, loadAfter);
-      return `${describeMachine(new Date(), { remarks })}\n\n${renderFigures(figures)}`;
+      return withMachine(async () => renderFigures(await measure(servers, plan, { signal, say })));
     }),
 });

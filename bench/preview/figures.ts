@@ -1,5 +1,6 @@
-import { format, toMarkdownTable, verdict } from "../report/markdown-table";
-import { type FirstPage, medianOf, VISITS } from "./measure";
+import { format, toMarkdownTable, verdict } from "../report/report";
+import { medianOf } from "../report/times";
+import { type FirstPage, VISITS } from "./measure";
 
 /** The measurements of one file. */
 export interface PreviewFigures {

@@ -1,5 +1,4 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { percentile } from "../report/percentile";
 
 /** The times from the navigation to the first drawn page. */
 export interface FirstPage {
@@ -52,10 +51,3 @@ async function timeToCanvas(page: Page, url: string): Promise<number> {
   const drawn = await page.waitForFunction(() => (globalThis as { drawnAtMs?: number }).drawnAtMs);
   return (await drawn.jsonValue()) ?? 0;
 }
-
-/** The median. */
-export const medianOf = (values: readonly number[]) =>
-  percentile(
-    values.toSorted((one, other) => one - other),
-    0.5,
-  );

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { loadavg } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { signIn } from "@/e2e/accounts/sign-in-page";
@@ -7,8 +6,7 @@ import { longPdf } from "@/e2e/preview/made-pdfs";
 import { type Product, startProduct } from "@/e2e/product";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import playwright from "@/playwright.config";
-import { describeLoad, describeMachine } from "../report/describe-machine";
-import { type BenchSurroundings, runBench } from "../report/run-bench";
+import { type BenchSurroundings, quick, runBench, withMachine } from "../report/report";
 import { startBarePage } from "./bare-page";
 import { type PreviewFigures, renderFigures } from "./figures";
 import { measureFirstPage } from "./measure";
@@ -16,17 +14,13 @@ import { measureFirstPage } from "./measure";
 await runBench<{ readonly rounds: number; readonly pages: number }>({
   name: "preview",
   full: { rounds: 8, pages: 300 },
-  quick: { rounds: 4, pages: 300 },
+  shorter: quick({ rounds: 4, pages: 300 }),
   measure: async ({ rounds, pages }, surroundings) => {
     const invoice = new Uint8Array(
       await readFile(join(surroundings.root, "cli/demo/documents/invoice.pdf")),
     );
     const files = { "invoice, 1 page": invoice, [`report, ${pages} pages`]: await longPdf(pages) };
-    const [loadBefore = 0] = loadavg();
-    const figures = await measureAll(files, rounds, surroundings);
-    const [loadAfter = 0] = loadavg();
-    const remarks = describeLoad(loadBefore, loadAfter);
-    return `${describeMachine(new Date(), { remarks })}\n\n${renderFigures(figures)}`;
+    return withMachine(async () => renderFigures(await measureAll(files, rounds, surroundings)));
   },
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ratioSpread, spreadOf, toSpread } from "./spread";
+import { ratioSpread, spreadOf, toSpread } from "./times";
 
 test("a spread is the median, the minimum and the maximum", () => {
   expect(toSpread([3, 1, 10])).toEqual({ median: 3, min: 1, max: 10 });

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import packageJson from "@/package.json" with { type: "json" };
-import { replaceSection, scriptOf } from "./performance-section";
+import { replaceSection, scriptOf } from "./report";
 
 const page = fileURLToPath(new URL("../../docs/performance.md", import.meta.url));
 
