@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { STREAMS_OF_USER_MAX } from "@/lib/http/live/live-events-endpoint";
-import { sendExpecting } from "../load/generate-load";
-import { openConnection } from "../load/http-connection";
-import { formatRequest } from "../load/http-request";
-import { createStagedoorRequests } from "../load/stagedoor-requests";
+import {
+  createStagedoorRequests,
+  formatRequest,
+  openConnection,
+  sendExpecting,
+} from "../load/generate-load";
 import { type Times, toTimes } from "../report/times";
 import { openEventStreams } from "./event-streams";
 import { insertWaiting } from "./fill-database";

@@ -2,10 +2,12 @@ import { createAssetDocuments } from "@/lib/adapters/postgres/assets/asset-docum
 import { createAssetOverviews } from "@/lib/adapters/postgres/assets/asset-overviews";
 import { createStagedDocumentRepository } from "@/lib/adapters/postgres/documents/staged-document-repository";
 import type { AssetFilter, AssetOrder } from "@/lib/assets/ports";
-import { sendExpecting } from "../load/generate-load";
-import { openConnection } from "../load/http-connection";
-import { formatRequest } from "../load/http-request";
-import { createStagedoorRequests } from "../load/stagedoor-requests";
+import {
+  createStagedoorRequests,
+  formatRequest,
+  openConnection,
+  sendExpecting,
+} from "../load/generate-load";
 import { type Row, type Timed, timeInTurns } from "../report/times";
 import { LARGEST_ASSET } from "./fill-database";
 import type { Cockpit } from "./start-cockpit";

@@ -1,17 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { toolEnvironment } from "@/embedded/launcher/environment";
 import { prepare } from "@/embedded/launcher/prepare";
-import { startNodeChild } from "@/embedded/launcher/services/node-child";
-import { untilReadyLine, waitUntilReady } from "@/embedded/launcher/services/readiness";
 import { reservePorts } from "@/testing/reserve-ports";
+import { startBare, startPostgres } from "../load/start";
 import type { BareConfiguration } from "./bare-server";
-import { startPeerPostgres } from "./peer-postgres";
 import type { Side } from "./side";
 import { createStagedoorCalls } from "./stagedoor-calls";
 import type { SideSurroundings } from "./surroundings";
-
-const START_TIMEOUT_MS = 60_000;
-const STOP_TIMEOUT_MS = 5_000;
 
 /**
  * Starts the bare server on its own database without a webhook, so that its commits do not make the product send
@@ -19,7 +14,7 @@ const STOP_TIMEOUT_MS = 5_000;
  */
 export async function createBareSide(surroundings: SideSurroundings): Promise<Side> {
   const { root, started, objectStore, addEnding, signal } = surroundings;
-  const postgres = await startPeerPostgres(surroundings, "bare");
+  const postgres = await startPostgres(started.folder, "bare", addEnding);
   const apiKey = `sd_${randomBytes(32).toString("base64url")}`;
   const environment = {
     ...toolEnvironment("start"),
@@ -40,18 +35,11 @@ export async function createBareSide(surroundings: SideSurroundings): Promise<Si
       secretAccessKey: started.settings.S3_SECRET_ACCESS_KEY ?? "",
     },
   };
-  const child = startNodeChild({
+  const child = await startBare(
     root,
-    args: ["--import", "tsx", "bench/compare/bare-server.ts"],
-    environment: toolEnvironment("start"),
-    configuration,
-    log: { write: () => undefined },
-    stopTimeoutMs: STOP_TIMEOUT_MS,
-  });
-  addEnding(child.stop);
-  const title = "The bare server";
-  const isReady = () => untilReadyLine(child);
-  await waitUntilReady(child, isReady, { title, timeoutMs: START_TIMEOUT_MS, signal });
+    { title: "The bare server", file: "bench/compare/bare-server.ts", configuration, signal },
+    addEnding,
+  );
   const { port: objectStorePort, pid } = objectStore;
   return {
     name: "bare",

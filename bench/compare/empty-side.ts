@@ -1,12 +1,9 @@
 import { join } from "node:path";
 import { ensureUpToDate } from "@/embedded/launcher/build/ensure-built";
 import { toolEnvironment } from "@/embedded/launcher/environment";
-import { reservePorts } from "@/testing/reserve-ports";
-import type { LoadRequest } from "../load/load-request";
-import { createStagedoorRequests } from "../load/stagedoor-requests";
-import { hashApplication } from "./hash-application";
+import { createStagedoorRequests, type LoadRequest } from "../load/generate-load";
+import { hashApplication, startNext } from "../load/start";
 import type { Side } from "./side";
-import { startNext } from "./start-next";
 import type { SideSurroundings } from "./surroundings";
 
 const FOLDER = "bench/peers/empty-route";
@@ -29,17 +26,13 @@ export async function createEmptySide(surroundings: SideSurroundings): Promise<S
       args: ["node_modules/next/dist/bin/next", "build", FOLDER],
     },
   );
-  const [port = 0] = await reservePorts(1);
-  const child = await startNext({
-    title: "The empty routes",
-    root: join(root, FOLDER),
-    packages: root,
-    environment: toolEnvironment("start"),
-    port,
-    path: "/",
-    signal,
-  });
-  addEnding(child.stop);
+  const title = "The empty routes";
+  const environment = toolEnvironment("start");
+  const { pid, port } = await startNext(
+    { title, root: join(root, FOLDER), environment, signal },
+    { packages: root, path: "/" },
+    addEnding,
+  );
   const requests = createStagedoorRequests({ port, apiKey: "none" });
   const always = (expectedStatus: number, request: LoadRequest) => ({
     expectedStatus,
@@ -54,7 +47,7 @@ export async function createEmptySide(surroundings: SideSurroundings): Promise<S
       read: always(200, requests.read(ANY_UUID)),
     },
     isNotifying: false,
-    whole: [child.pid],
-    parts: { web: child.pid },
+    whole: [pid],
+    parts: { web: pid },
   };
 }

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sendExpecting } from "../load/generate-load";
-import { openConnection } from "../load/http-connection";
-import { type Answered, changeOf } from "../load/load-request";
+import { type Answered, changeOf, openConnection, sendExpecting } from "../load/generate-load";
 import type { Arrivals } from "../load/receipts";
 import { toTimes } from "../report/times";
 import type { Side, Sides } from "./side";

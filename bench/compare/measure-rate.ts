@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sendAtRate } from "../load/send-at-rate";
+import { sendAtRate } from "../load/generate-load";
 import { startCpuMeter } from "./cpu-meter";
 import type { Side, Sides } from "./side";
 

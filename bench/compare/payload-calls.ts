@@ -1,5 +1,4 @@
-import { formatRequest } from "../load/http-request";
-import type { LoadRequest } from "../load/load-request";
+import { formatRequest, type LoadRequest } from "../load/generate-load";
 import type { Side } from "./side";
 import { readInTurns } from "./stagedoor-calls";
 import { makeUploads, type UploadSource } from "./upload-stock";

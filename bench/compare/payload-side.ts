@@ -5,12 +5,9 @@ import { ensureUpToDate } from "@/embedded/launcher/build/ensure-built";
 import { type Environment, toolEnvironment } from "@/embedded/launcher/environment";
 import { runTool } from "@/embedded/launcher/run-tool";
 import { END_WITH_LAUNCHER, startNodeChild } from "@/embedded/launcher/services/node-child";
-import { reservePorts } from "@/testing/reserve-ports";
-import { hashApplication } from "./hash-application";
+import { hashApplication, startNext, startPostgres } from "../load/start";
 import { createPayloadCalls } from "./payload-calls";
-import { startPeerPostgres } from "./peer-postgres";
 import type { Side } from "./side";
-import { startNext } from "./start-next";
 import type { SideSurroundings } from "./surroundings";
 
 const FOLDER = "bench/peers/payload";
@@ -31,7 +28,7 @@ export async function createPayloadSide(surroundings: SideSurroundings): Promise
   const { started, objectStore, untilTold, addEnding, signal } = surroundings;
   const root = join(surroundings.root, FOLDER);
   await build(surroundings, root);
-  const postgres = await startPeerPostgres(surroundings, "payload");
+  const postgres = await startPostgres(started.folder, "payload", addEnding);
   const apiKey = randomUUID();
   const { settings, webhookUrl, secret, authorityFile } = started;
   const environment = {
@@ -51,11 +48,11 @@ export async function createPayloadSide(surroundings: SideSurroundings): Promise
   const failure = "Could not prepare Payload's database";
   const args = [PAYLOAD, "migrate"];
   await runTool({ root, environment, args, failure, timeoutMs: MIGRATE_TIMEOUT_MS, signal });
-  const [port = 0] = await reservePorts(1);
-  const title = "Payload";
-  const path = "/api/access";
-  const child = await startNext({ title, root, packages: root, environment, port, path, signal });
-  addEnding(child.stop);
+  const { pid, port } = await startNext(
+    { title: "Payload", root, environment, signal },
+    { packages: root, path: "/api/access" },
+    addEnding,
+  );
   const runner = startJobRunner(root, environment);
   addEnding(runner.stop);
   const calls = await createPayloadCalls({
@@ -70,9 +67,9 @@ export async function createPayloadSide(surroundings: SideSurroundings): Promise
     port,
     calls,
     isNotifying: true,
-    whole: [child.pid, runner.pid, postgres.pid, objectStore.pid],
+    whole: [pid, runner.pid, postgres.pid, objectStore.pid],
     parts: {
-      web: child.pid,
+      web: pid,
       database: postgres.pid,
       "object store": objectStore.pid,
       executor: runner.pid,

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { generateLoad } from "../load/generate-load";
-import type { Answered } from "../load/load-request";
+import { type Answered, generateLoad } from "../load/generate-load";
 import { toTimes } from "../report/times";
 import { type Cpu, startCpuMeter } from "./cpu-meter";
 import { type DeliveryFigures, toDelivery } from "./measure-delivery";

@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from "node:os";
 import { readMachineCpuMs, readTreesCpuMs } from "../load/process-trees";
-import { withEndings } from "../load/with-endings";
+import { withEndings } from "../load/start";
 import { describeLoad, quick, runBench } from "../report/report";
 import { measure, type Plan } from "./measure";
 import { measureIdle } from "./measure-idle";

@@ -1,4 +1,4 @@
-import type { LoadRequest } from "../load/load-request";
+import type { LoadRequest } from "../load/generate-load";
 import type { Arrivals } from "../load/receipts";
 
 /** The servers that are compared. */

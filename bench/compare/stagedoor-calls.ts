@@ -1,5 +1,4 @@
-import type { LoadRequest } from "../load/load-request";
-import { createStagedoorRequests } from "../load/stagedoor-requests";
+import { createStagedoorRequests, type LoadRequest } from "../load/generate-load";
 import type { MeasuredCall, Side } from "./side";
 import { makeUploads, type UploadSource } from "./upload-stock";
 

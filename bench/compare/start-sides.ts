@@ -1,6 +1,5 @@
 import { env } from "node:process";
-import { startNotifyingProduct } from "../load/start-product";
-import type { AddEnding } from "../load/with-endings";
+import { type AddEnding, startNotifyingProduct } from "../load/start";
 import type { BenchSurroundings } from "../report/report";
 import { createBareSide } from "./bare-side";
 import { createEmptySide } from "./empty-side";

@@ -1,5 +1,4 @@
-import type { NotifyingProduct } from "../load/start-product";
-import type { AddEnding } from "../load/with-endings";
+import type { AddEnding, NotifyingProduct } from "../load/start";
 import type { BenchSurroundings } from "../report/report";
 
 /** Everything that a side other than the product needs to start. */

@@ -1,6 +1,4 @@
-import { sendExpecting } from "../load/generate-load";
-import { openConnection } from "../load/http-connection";
-import { changeOf, type LoadRequest } from "../load/load-request";
+import { changeOf, type LoadRequest, openConnection, sendExpecting } from "../load/generate-load";
 
 /** How a side creates documents with uploaded files. */
 export interface UploadSource {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { readProcessUsage } from "../load/process-trees";
 import { type Figures, toFigures } from "./figures";
-import { readProcessUsage } from "./process-usage";
 import type { Programs } from "./start-programs";
 import { FUNCTION_ID, type RunBurst, SLEEPER_ID, STEPS_PER_RUN } from "./workload";
 

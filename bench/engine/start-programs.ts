@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   type ChildProgram,
@@ -8,8 +5,7 @@ import {
   startExecutorProgram,
 } from "@stagedoor/executor/conformance/child-programs";
 import { SMALL_MEMORY } from "@/embedded/launcher/services/executor-service";
-import { startEmbeddedPostgres } from "@/embedded/postgres/embedded-postgres";
-import { nobodyHomeOf } from "@/embedded/postgres/launch-plan";
+import { makeFolder, startPostgres, withEndings } from "../load/start";
 import type { AppConfiguration } from "./app";
 import type { BareConfiguration } from "./bare-loop";
 
@@ -24,27 +20,21 @@ export interface Programs {
 
 const KEYS = { eventKey: "bench-event-key", signingKey: `signkey-prod-${"12".repeat(32)}` };
 
-/**
- * Starts a crash-safe PostgreSQL in a temporary folder and starts the programs, resolves with the result of `work`, and
- * stops all of them.
- */
-export async function withPrograms<Result>(
+/** Starts a crash-safe PostgreSQL and the programs, resolves with the result of `work`, and stops all of them. */
+export function withPrograms<Result>(
   signal: AbortSignal,
   work: (programs: Programs) => Promise<Result>,
 ): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), "stagedoor-bench-engine-"));
-  const dataDir = join(folder, "postgres");
-  const running: { stop(): Promise<void> }[] = [];
-  const add = async <Program extends { stop(): Promise<void> }>(starting: Promise<Program>) => {
-    const program = await starting;
-    running.push(program);
-    signal.throwIfAborted();
-    return program;
-  };
-  try {
-    const postgres = await add(startEmbeddedPostgres({ dataDir, database: "stagedoor" }));
-    const databaseUrl = postgres.url;
-    const { signingKey } = KEYS;
+  return withEndings(async (addEnding) => {
+    const add = async (starting: Promise<ChildProgram>) => {
+      const program = await starting;
+      addEnding(program.stop);
+      signal.throwIfAborted();
+      return program;
+    };
+    const postgres = await startPostgres(await makeFolder(addEnding), "stagedoor", addEnding);
+    const { url: databaseUrl, version: postgresVersion } = postgres;
+    const { eventKey, signingKey } = KEYS;
     const app = await add(start<AppConfiguration>("app", { signingKey }, signal));
     const appUrl = `http://127.0.0.1:${app.port}/api/inngest`;
     const configuration = { ...KEYS, port: 0, databaseUrl, appUrl };
@@ -52,13 +42,8 @@ export async function withPrograms<Result>(
     const executor = await add(startExecutorProgram(configuration, { nodeArguments, signal }));
     const bareConfiguration = { appUrl, databaseUrl, signingKey };
     const bare = await add(start<BareConfiguration>("bare-loop", bareConfiguration, signal));
-    const { eventKey } = KEYS;
-    return await work({ app, executor, bare, eventKey, postgresVersion: postgres.version });
-  } finally {
-    for (const program of running.toReversed()) await program.stop();
-    await rm(folder, { recursive: true, force: true });
-    await rm(nobodyHomeOf(dataDir), { recursive: true, force: true });
-  }
+    return work({ app, executor, bare, eventKey, postgresVersion });
+  });
 }
 
 function start<Configuration extends object>(

@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pg from "pg";
-import { startEmbeddedPostgres } from "@/embedded/postgres/embedded-postgres";
-import { nobodyHomeOf } from "@/embedded/postgres/launch-plan";
 import { migrate } from "@/prisma/migrate";
+import { makeFolder, startPostgres, withEndings } from "../load/start";
 import type { BenchSurroundings } from "../report/report";
+import { timed } from "../report/times";
 import { describeSize, fillDatabase } from "./fill-database";
 import type { LargeSize } from "./fill-statements";
 
@@ -25,38 +22,23 @@ export interface Databases {
 const SMALL_DOCUMENTS = 10_000;
 
 /** Fills the databases in a temporary folder, resolves with the result of `work`, and removes everything. */
-export async function withDatabases<Result>(
+export function withDatabases<Result>(
   size: LargeSize,
   { signal, say }: Pick<BenchSurroundings, "signal" | "say">,
   work: (databases: Databases) => Promise<Result>,
 ): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), "stagedoor-bench-large-"));
-  const dataDir = join(folder, "postgres");
-  const remove = async () => {
-    await rm(folder, { recursive: true, force: true });
-    await rm(nobodyHomeOf(dataDir), { recursive: true, force: true });
-  };
-  try {
-    const server = await startEmbeddedPostgres({ dataDir, database: "postgres" });
-    try {
-      const emptyUrl = await createDatabase(server.url, "bench_empty");
-      const smallUrl = await createDatabase(server.url, "bench_small");
-      await fillDatabase(smallUrl, { ...size, documents: SMALL_DOCUMENTS }, { signal });
-      const largeUrl = await createDatabase(server.url, "bench_large");
-      say(`Inserting ${size.documents.toLocaleString("en")} documents and their changes…`);
-      const startMs = Date.now();
-      await fillDatabase(largeUrl, size, { signal });
-      const seconds = Math.round((Date.now() - startMs) / 1000);
-      const description = await describe(largeUrl, seconds);
-      say(description);
-      const postgresVersion = server.version;
-      return await work({ emptyUrl, smallUrl, largeUrl, postgresVersion, description });
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    await remove();
-  }
+  return withEndings(async (addEnding) => {
+    const { url, version } = await startPostgres(await makeFolder(addEnding), "bench", addEnding);
+    const emptyUrl = await createDatabase(url, "bench_empty");
+    const smallUrl = await createDatabase(url, "bench_small");
+    await fillDatabase(smallUrl, { ...size, documents: SMALL_DOCUMENTS }, { signal });
+    const largeUrl = await createDatabase(url, "bench_large");
+    say(`Inserting ${size.documents.toLocaleString("en")} documents and their changes…`);
+    const ms = await timed(() => fillDatabase(largeUrl, size, { signal }));
+    const description = await describe(largeUrl, Math.round(ms / 1000));
+    say(description);
+    return work({ emptyUrl, smallUrl, largeUrl, postgresVersion: version, description });
+  });
 }
 
 async function createDatabase(serverUrl: string, name: string): Promise<string> {

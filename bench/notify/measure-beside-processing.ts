@@ -4,7 +4,7 @@ import { STATUS } from "@/lib/documents/rules/status";
 import { drawPdf } from "@/quality/draw-pdf";
 import { makeDocuments } from "@/quality/make-documents";
 import { HELD_OUT } from "@/quality/templates/all-templates";
-import { changeKey } from "../load/load-request";
+import { changeKey } from "../load/generate-load";
 import { type BesideProcessing, type Latency, middleOf, toLatency } from "./figures";
 import { ARRIVAL_TIMEOUT_MS, type Context, sendAndReceive } from "./send-and-receive";
 

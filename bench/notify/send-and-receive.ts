@@ -1,6 +1,4 @@
-import type { Answered } from "../load/load-request";
-import { sendAtRate } from "../load/send-at-rate";
-import { createStagedoorRequests } from "../load/stagedoor-requests";
+import { type Answered, createStagedoorRequests, sendAtRate } from "../load/generate-load";
 import type { NotifyServers } from "./start-servers";
 
 /** The context of every measurement. */

@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
+import type { Session } from "../load/start";
 
 /** The times from the navigation to the first drawn page. */
 export interface FirstPage {
@@ -15,7 +16,7 @@ export async function measureFirstPage(
   pages: {
     readonly product: string;
     readonly bare: string;
-    readonly session: Awaited<ReturnType<BrowserContext["storageState"]>>;
+    readonly session: Session;
   },
   { rounds, signal }: { rounds: number; signal: AbortSignal },
 ): Promise<Record<(typeof VISITS)[number], FirstPage>> {

@@ -1,8 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
-import { parseStat, treeOf } from "./process-stat";
-import { readMachineCpuMs, readTreePssBytes, readTreesCpuMs } from "./process-trees";
+import {
+  parseStat,
+  readMachineCpuMs,
+  readTreePssBytes,
+  readTreesCpuMs,
+  treeOf,
+} from "./process-trees";
 
 test("spaces and brackets in a process name do not shift the fields, and the CPU time of exited children is included", () => {
   const stat = "7 (next (v16) x) S 3 7 7 0 -1 4194304 1 2 3 4 100 20 5 1 20 0 11 0 99";

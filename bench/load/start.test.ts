@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withEndings } from "./with-endings";
+import { withEndings } from "./start";
 
 test("stops everything that was started in reverse order, even if the work and one of the stops fail", async () => {
   const ended: string[] = [];
