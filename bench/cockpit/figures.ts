@@ -1,9 +1,8 @@
 import { format, toList, toMarkdownTable, verdict } from "../report/report";
 import { type Row, type Times, toTimes } from "../report/times";
 import type { CockpitSize } from "./fill-database";
-import { DROPS, type Drop, type FirstLoad } from "./measure-browser";
+import { DROPS, type Drop, type FirstLoad, type Scroll } from "./measure-browser";
 import type { Live } from "./measure-live";
-import type { Scroll } from "./measure-scroll";
 
 /** Everything that a run measured. */
 export interface CockpitFigures {

@@ -1,10 +1,9 @@
 import { quick, runBench, withMachine } from "../report/report";
 import { type CockpitFigures, renderFigures } from "./figures";
 import type { CockpitSize } from "./fill-database";
-import { measureDrops, measureFirstLoad } from "./measure-browser";
+import { measureDrops, measureFirstLoad, measureScroll } from "./measure-browser";
 import { type Live, measureLive } from "./measure-live";
 import { measureHttp, measureStatements } from "./measure-reading";
-import { measureScroll } from "./measure-scroll";
 import { type Cockpit, withCockpit } from "./start-cockpit";
 
 /** The scope of the measurements. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { type Browser, chromium } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import { createUser } from "@/e2e/accounts/sign-in-page";
+import { openCockpit } from "@/e2e/cockpit/cockpit-page";
 import { settingsOf } from "@/e2e/delivery/second-application";
 import { type Product, startProduct } from "@/e2e/product";
 import { createDatabase, type Database } from "@/lib/adapters/postgres/core/database";
@@ -64,3 +65,18 @@ export function withCockpit<Result>(
 
 const cookieOf = ({ cookies }: Cockpit["session"]) =>
   cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+
+/** Runs the work in a new browser window in which the cockpit is open and live. */
+export async function inPage<Result>(
+  { browser, session, product }: Cockpit,
+  work: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext({ baseURL: product.url, storageState: session });
+  try {
+    const page = await context.newPage();
+    await openCockpit(page);
+    return await work(page);
+  } finally {
+    await context.close();
+  }
+}

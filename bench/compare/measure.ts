@@ -1,9 +1,15 @@
-import { type DeliveryFigures, measureOneAtATime } from "./measure-delivery";
-import type { IdlePlan } from "./measure-idle";
-import { measureAtRate } from "./measure-rate";
-import { type BurstBounds, type BurstFigures, runBurst } from "./run-burst";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sendAtRate } from "../load/generate-load";
+import { readTreePssBytes, readTreesCpuMs } from "../load/process-trees";
+import {
+  type BurstBounds,
+  type BurstFigures,
+  type DeliveryFigures,
+  measureOneAtATime,
+  runBurst,
+  startCpuMeter,
+} from "./run-burst";
 import type { CallName, Side, SideName, Sides } from "./side";
-import { untilQuiet } from "./until-quiet";
 
 /** The scope of the measurements. */
 export interface Plan {
@@ -164,5 +170,106 @@ function createCollection() {
       oneAtATime: [...oneAtATime].map(([side, rounds]) => ({ side, rounds })),
       atRate: [...atRate.values()],
     }),
+  };
+}
+
+/** This rate is low enough that each notification usually contains a single change. */
+const PER_SECOND = 10;
+const RATE_ARRIVAL_TIMEOUT_MS = 30_000;
+const RATE_REST_MS = 500;
+
+/**
+ * Measures a side's CPU time per document, including the delivery of the notification, when ten documents per second are
+ * created.
+ */
+export async function measureAtRate(
+  { arrivals, setWebhook }: Pick<Sides, "arrivals" | "setWebhook">,
+  side: Side,
+  count: number,
+  isNotifying: boolean,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const { port, calls, name } = side;
+  const { create } = calls;
+  if (!create) throw new Error("a side that sends notifications must be able to create documents");
+  const { expectedStatus } = create;
+  const requests = Array.from({ length: count }, create.next).flatMap((request) => request ?? []);
+  if (name === "product" && !isNotifying) await setWebhook(false);
+  await sleep(RATE_REST_MS, undefined, { signal });
+  const readCpu = startCpuMeter(side);
+  const load = { port, requests, perSecond: PER_SECOND, expectedStatus, signal };
+  const answered = await sendAtRate(load);
+  if (isNotifying) {
+    const changes = answered.flatMap(({ change }) => change ?? []);
+    await arrivals.untilAll(changes, RATE_ARRIVAL_TIMEOUT_MS, signal);
+  }
+  await sleep(RATE_REST_MS, undefined, { signal });
+  const cpu = readCpu();
+  if (name === "product" && !isNotifying) await setWebhook(true);
+  return cpu && cpu.wholeMs / count;
+}
+
+const MINUTE_MS = 60_000;
+const WINDOW_MS = 2_000;
+/** More than one, because the work may begin a few seconds late. */
+const QUIET_WINDOWS = 3;
+/** As a share of a core. */
+const QUIET_SHARE = 0.1;
+
+/**
+ * Resolves when the product has finished the work that earlier calls left to do: it computes the SHA-256 of reported
+ * files once a minute. So this waits for the next minute to begin, and then until all processes together use less than a
+ * tenth of a core for 6 s. Resolves immediately if `timeMaxMs` is 0. @throws Error if the product is still busy
+ * `timeMaxMs` after the beginning of the minute
+ */
+export async function untilQuiet(
+  pid: number,
+  timeMaxMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  if (timeMaxMs === 0) return;
+  await sleep(MINUTE_MS - (Date.now() % MINUTE_MS), undefined, { signal });
+  const deadlineMs = performance.now() + timeMaxMs;
+  for (let quiet = 0; quiet < QUIET_WINDOWS; ) {
+    const { cpuShare } = await measureIdle(pid, { restMs: 0, durationMs: WINDOW_MS }, signal);
+    if (cpuShare === null) return;
+    const isQuiet = cpuShare < QUIET_SHARE;
+    quiet = isQuiet ? quiet + 1 : 0;
+    if (!isQuiet && performance.now() > deadlineMs)
+      throw new Error(`the product was still busy after ${timeMaxMs / 1000} s`);
+  }
+}
+
+/** The figures of the product while it receives no requests. A figure is null if the system does not provide it. */
+export interface Idle {
+  readonly seconds: number;
+  /** The CPU time that the idle product uses, as a share of one core. */
+  readonly cpuShare: number | null;
+  /** The memory of all processes, with shared memory counted once. */
+  readonly pssMebibytes: number | null;
+}
+
+/** How long the idle product is observed. */
+export interface IdlePlan {
+  /** The pause before the observation, because startup or an earlier load may leave work to finish. */
+  readonly restMs: number;
+  readonly durationMs: number;
+}
+
+/** Observes a process and all its descendants. */
+export async function measureIdle(
+  pid: number,
+  { restMs, durationMs }: IdlePlan,
+  signal: AbortSignal,
+): Promise<Idle> {
+  await sleep(restMs, undefined, { signal });
+  const [before, startMs] = [readTreesCpuMs([pid])?.[0], performance.now()];
+  await sleep(durationMs, undefined, { signal });
+  const [after, elapsedMs] = [readTreesCpuMs([pid])?.[0], performance.now() - startMs];
+  const pssBytes = readTreePssBytes(pid);
+  return {
+    seconds: elapsedMs / 1000,
+    cpuShare: before === undefined || after === undefined ? null : (after - before) / elapsedMs,
+    pssMebibytes: pssBytes === null ? null : pssBytes / 1024 ** 2,
   };
 }

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Measured, Measurements } from "./measure";
-import type { Idle } from "./measure-idle";
+import type { Idle, Measured, Measurements } from "./measure";
 import { type Results, renderResults } from "./results";
 import type { BurstFigures } from "./run-burst";
 

@@ -2,8 +2,7 @@ import { availableParallelism, loadavg } from "node:os";
 import { readMachineCpuMs, readTreesCpuMs } from "../load/process-trees";
 import { withEndings } from "../load/start";
 import { describeLoad, quick, runBench } from "../report/report";
-import { measure, type Plan } from "./measure";
-import { measureIdle } from "./measure-idle";
+import { measure, measureIdle, type Plan } from "./measure";
 import { renderResults } from "./results";
 import { startSides } from "./start-sides";
 

@@ -1,12 +1,10 @@
 import { env } from "node:process";
 import { type AddEnding, startNotifyingProduct } from "../load/start";
 import type { BenchSurroundings } from "../report/report";
-import { createBareSide } from "./bare-side";
-import { createEmptySide } from "./empty-side";
-import { type Idle, type IdlePlan, measureIdle } from "./measure-idle";
+import { type Idle, type IdlePlan, measureIdle } from "./measure";
 import { createPayloadSide, isPayloadInstalled } from "./payload-side";
-import { createProductSide } from "./product-side";
 import type { Side, Sides } from "./side";
+import { createBareSide, createEmptySide, createProductSide } from "./stagedoor-sides";
 import { createSvixSide } from "./svix-side";
 
 const ARRIVAL_TIMEOUT_MS = 120_000;

@@ -1,6 +1,5 @@
 import { describeMachine, format, toList, toMarkdownTable, verdict } from "../report/report";
-import type { Figures } from "./figures";
-import type { Idle, Row } from "./measure";
+import type { Figures, Idle, Row } from "./measure";
 
 /** A run of the bench. */
 export interface Results {

@@ -1,13 +1,15 @@
 import { type BenchSurroundings, runBench, withMachine } from "../report/report";
-import { ASKED } from "./all-asked";
-import { findScanPattern, findScans } from "./check-plans";
-import { type Databases, withDatabases } from "./databases";
+import { readSamples } from "./calls";
 import { type LargeFigures, renderFigures } from "./figures";
-import type { LargeSize } from "./fill-statements";
-import { measureReads } from "./measure-reads";
-import { measureWrites } from "./measure-writes";
-import { createRecordingPool } from "./recording-pool";
-import { readSamples } from "./samples";
+import { type Databases, type LargeSize, withDatabases } from "./fill-database";
+import {
+  createRecordingPool,
+  findScanPattern,
+  findScans,
+  measureReads,
+  measureWrites,
+} from "./measure";
+import { CALLS } from "./notification-calls";
 
 /** The size of the large database; the page shows the figures of this one. */
 const FULL: LargeSize = { documents: 1_000_000, assets: 1_000 };
@@ -50,14 +52,14 @@ async function measure(
     large: { pool: large.pool, samples: inLarge },
   };
   try {
-    say(`Checking the plans of ${ASKED.length} calls…`);
+    say(`Checking the plans of ${CALLS.length} calls…`);
     const pattern = await findScanPattern(large.pool);
     const scans: string[] = [];
-    for (const asked of ASKED)
+    for (const asked of CALLS)
       scans.push(...(await findScans(asked, filled.large, large, pattern)));
     for (const scan of scans) say(`\n${scan}`);
     say("Measuring the calls at both sizes…");
-    const reads = await measureReads(ASKED, filled, { rounds: READ_ROUNDS, signal });
+    const reads = await measureReads(CALLS, filled, { rounds: READ_ROUNDS, signal });
     say("Measuring creates and reports…");
     const writes = await measureWrites(
       { empty: empty.pool, large: large.pool },

@@ -1,7 +1,6 @@
 import { quick, runBench, withMachine } from "../report/report";
 import { renderFigures } from "./figures";
-import { measure, type Plan } from "./measure";
-import { withNotifyServers } from "./start-servers";
+import { measure, type Plan, withNotifyServers } from "./measure";
 
 await runBench<Plan>({
   name: "notify",

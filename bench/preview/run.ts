@@ -8,8 +8,7 @@ import playwright from "@/playwright.config";
 import { makeSession, withEndings } from "../load/start";
 import { type BenchSurroundings, quick, runBench, withMachine } from "../report/report";
 import { startBarePage } from "./bare-page";
-import { type PreviewFigures, renderFigures } from "./figures";
-import { measureFirstPage } from "./measure";
+import { measureFirstPage, type PreviewFigures, renderFigures } from "./measure";
 
 await runBench<{ readonly rounds: number; readonly pages: number }>({
   name: "preview",

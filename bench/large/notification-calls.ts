@@ -8,10 +8,14 @@ import {
   createRelayRepository,
   RELAY_STATEMENTS,
 } from "@/lib/adapters/postgres/notifications/relay-repository";
+import {
+  createSweepRepository,
+  SWEEP_STATEMENTS,
+} from "@/lib/adapters/postgres/upkeep/sweep-repository";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { NotificationFilter, NotificationLog } from "@/lib/notifications/log-ports";
-import { type Asked, callsOf, type Filled, PAGE, SHORT_PAGE, undone } from "./asked";
-import type { Samples } from "./samples";
+import { type Call, callsOf, type Filled, PAGE, type Samples, SHORT_PAGE, undone } from "./calls";
+import { COCKPIT_CALLS, DOCUMENT_CALLS } from "./document-calls";
 
 const DAY_MS = 86_400_000;
 /** What a resend writes into the audit log. */
@@ -50,7 +54,7 @@ const STATES = ["pending", "delivered", "undelivered"] as const;
 const overdue = ({ now }: Samples) => [now, new Date(now.getTime() - 300_000), now, now];
 
 /** The delivery log, its statistics, and the statements of the relay and of deliveries. */
-export const ASKED_OF_NOTIFICATIONS: readonly Asked[] = [
+export const NOTIFICATION_CALLS: readonly Call[] = [
   ...callsOf(createNotificationLog, [
     ...log("", () => ({})),
     ...log(", a month", month),
@@ -141,6 +145,49 @@ export const ASKED_OF_NOTIFICATIONS: readonly Asked[] = [
   undone("delivery: new webhook URL", DELIVERY_STATEMENTS.makeAllDue, ({ now }) => [now]),
 ];
 
-function plain(what: string, statement: { name: string; text: string }, values: unknown[]): Asked {
+function plain(what: string, statement: { name: string; text: string }, values: unknown[]): Call {
   return { what, run: ({ pool }: Filled) => pool.query({ ...statement, values }) };
 }
+
+const SWEEP_PAGE = 100;
+
+/** Every statement in a sweep. */
+export const UPKEEP_CALLS: readonly Call[] = [
+  ...callsOf(createSweepRepository, [
+    [
+      "sweep: expired uploads",
+      (sweeps, { now }) => sweeps.listAwaited({ by: now, after: null, limit: SWEEP_PAGE }),
+    ],
+    [
+      "sweep: erasable files",
+      (sweeps, { now }) => sweeps.listErasable({ by: now, after: null, limit: SWEEP_PAGE }),
+    ],
+    [
+      "sweep: nothing to erase",
+      (sweeps, { now }) =>
+        sweeps.listErasable({
+          by: new Date(now.getTime() - 32 * DAY_MS),
+          after: null,
+          limit: SWEEP_PAGE,
+        }),
+    ],
+    ["sweep: owners of a page of objects", (sweeps, { uuids }) => sweeps.findObjects(uuids)],
+  ]),
+  undone("sweep: erase a file", SWEEP_STATEMENTS.eraseContent, ({ document, now }) => [
+    document.uuid,
+    now,
+  ]),
+  undone("sweep: idempotency keys", SWEEP_STATEMENTS.removeIdempotencyKeys, ({ now }) => [
+    new Date(now.getTime() - DAY_MS),
+    // The number of keys that 10,000 documents leave behind, so that the same number is removed at both sizes.
+    10,
+  ]),
+];
+
+/** All product calls that are measured with few documents and with many. */
+export const CALLS: readonly Call[] = [
+  ...DOCUMENT_CALLS,
+  ...COCKPIT_CALLS,
+  ...NOTIFICATION_CALLS,
+  ...UPKEEP_CALLS,
+];

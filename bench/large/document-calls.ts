@@ -1,15 +1,113 @@
 import { createAssetDocuments } from "@/lib/adapters/postgres/assets/asset-documents";
 import { createAssetOverviews } from "@/lib/adapters/postgres/assets/asset-overviews";
+import { NUMBERING_STATEMENTS } from "@/lib/adapters/postgres/core/numbering";
+import { createStagedDocumentRepository } from "@/lib/adapters/postgres/documents/staged-document-repository";
+import { createStatusFeedRepository } from "@/lib/adapters/postgres/documents/status-feed-repository";
+import { createLiveChanges } from "@/lib/adapters/postgres/live/live-changes";
 import {
   ASSET_ORDERS,
   type AssetDocumentFilter,
   type AssetFilter,
   type AssetOrder,
 } from "@/lib/assets/ports";
-import { STATUS } from "@/lib/documents/rules/status";
-import { type Asked, callsOf } from "./asked";
-import { APPROVED_ASSET, LARGEST_ASSET, MEDIUM_ASSET } from "./fill-statements";
-import { type Samples, VIEWERS } from "./samples";
+import type { DocumentFilter } from "@/lib/documents/ports";
+import { LIFECYCLE, STATUS, type Status } from "@/lib/documents/rules/status";
+import { type Call, callsOf, PAGE, type Samples, SHORT_PAGE, undone, VIEWERS } from "./calls";
+import { APPROVED_ASSET, LARGEST_ASSET, MEDIUM_ASSET } from "./fill-database";
+
+const DAY_MS = 86_400_000;
+const STATUSES = LIFECYCLE.statuses.map(({ status }) => status);
+
+const NO_DOCUMENT_FILTER: DocumentFilter = {
+  assetIdentifier: null,
+  status: null,
+  updatedSince: null,
+};
+
+type Repository = ReturnType<typeof createStagedDocumentRepository>;
+type DocumentCall = readonly [
+  string,
+  (repository: Repository, samples: Samples) => Promise<unknown>,
+];
+
+/** Returns calls for the first page of a list, one in the middle, and the documents updated this quarter. */
+const pages = (what: string, filter: Partial<DocumentFilter>, limit = PAGE): DocumentCall[] => [
+  [
+    `${what}, first page`,
+    (documents) => documents.list({ ...NO_DOCUMENT_FILTER, ...filter }, { after: null, limit }),
+  ],
+  [
+    `${what}, middle page`,
+    (documents, { document }) =>
+      documents.list({ ...NO_DOCUMENT_FILTER, ...filter }, { after: document, limit }),
+  ],
+  [
+    `${what}, updated this quarter`,
+    (documents, { now }) => {
+      const updatedSince = new Date(now.getTime() - 90 * DAY_MS);
+      return documents.list(
+        { ...NO_DOCUMENT_FILTER, ...filter, updatedSince },
+        { after: null, limit },
+      );
+    },
+  ],
+];
+
+const atAsset = (name: string, assetIdentifier: string) => (status: Status) =>
+  pages(`list, ${name}, status ${status}`, { assetIdentifier, status }, SHORT_PAGE);
+
+/** The API's lists, histories and feed, and the check for live changes. */
+export const DOCUMENT_CALLS: readonly Call[] = [
+  ...callsOf(createStagedDocumentRepository, [
+    ["a document by its uuid", (documents, { document }) => documents.find(document.uuid)],
+    ...pages("list", {}),
+    ...pages("list, largest asset", { assetIdentifier: LARGEST_ASSET }),
+    ...pages("list, medium asset", { assetIdentifier: MEDIUM_ASSET }, SHORT_PAGE),
+    ...pages("list, no such asset", { assetIdentifier: "none" }),
+    ...STATUSES.flatMap((status) => pages(`list, status ${status}`, { status }, SHORT_PAGE)),
+    ...STATUSES.flatMap(atAsset("largest asset", LARGEST_ASSET)),
+    ...STATUSES.flatMap(atAsset("asset with approved documents only", APPROVED_ASSET)),
+    [
+      "history of a document",
+      (documents, { document }) =>
+        documents.listStatusChanges(document.uuid, { after: null, limit: PAGE }),
+    ],
+    [
+      "used idempotency key",
+      (documents) =>
+        documents.findClaimed({ ownerId: "00000000-0000-7000-8000-00000000000b", key: "none" }),
+    ],
+  ]),
+  ...callsOf(createStatusFeedRepository, [
+    ["feed, first page", (feed) => feed.read({ after: 0n, limit: PAGE })],
+    [
+      "feed, middle page",
+      (feed, { lastSequence }) => feed.read({ after: lastSequence / 2n, limit: PAGE }),
+    ],
+    [
+      "feed, last page",
+      (feed, { lastSequence }) => feed.read({ after: lastSequence - 100n, limit: PAGE }),
+    ],
+    ["feed, last sequence number", (feed) => feed.findLast()],
+    ["feed: check for unnumbered changes", (feed) => feed.hasUnnumbered()],
+  ]),
+  undone("feed: numbering", NUMBERING_STATEMENTS.number, () => [1000]),
+  ...callsOf(createLiveChanges, [
+    ["live: first check", (live) => live.look(null)],
+    ["live: check without changes", (live, samples) => live.look(positionAfter(samples, 0n))],
+    ["live: check with 100 changes", (live, samples) => live.look(positionAfter(samples, 100n))],
+    [
+      "live: check with too many changes",
+      (live, samples) => live.look(positionAfter(samples, 2000n)),
+    ],
+  ]),
+];
+
+const positionAfter = ({ lastChangeId, now }: Samples, changes: bigint) => ({
+  unseenChanges: [{ first: lastChangeId - changes + 1n, last: null, since: now }],
+  assetsMark: "",
+  notificationsMark: "",
+});
 
 /** The page sizes that the cockpit requests; the extra row shows whether there is another page. */
 const TILES = 60;
@@ -21,7 +119,7 @@ const FEW = 6;
 type Overviews = ReturnType<typeof createAssetOverviews>;
 type AssetDocuments = ReturnType<typeof createAssetDocuments>;
 
-const none: AssetFilter = {
+const NO_ASSET_FILTER: AssetFilter = {
   text: null,
   folder: null,
   status: null,
@@ -39,7 +137,8 @@ const tiles = (
   },
 ): readonly [string, (overviews: Overviews) => Promise<unknown>] => [
   `tiles by ${order}${what}`,
-  (overviews) => overviews.list({ ...none, ...filter }, { order, offset, limit: TILES, viewer }),
+  (overviews) =>
+    overviews.list({ ...NO_ASSET_FILTER, ...filter }, { order, offset, limit: TILES, viewer }),
 ];
 
 const TILE_CALLS = ASSET_ORDERS.flatMap((order) => [
@@ -80,7 +179,7 @@ const STATUS_PAGES = Object.values(STATUS).flatMap((status) => [
 ]);
 
 /** The cockpit's reads: tiles, the Unassigned tray, the page of an asset. */
-export const ASKED_OF_COCKPIT: readonly Asked[] = [
+export const COCKPIT_CALLS: readonly Call[] = [
   ...callsOf(createAssetOverviews, [
     ...TILE_CALLS,
     ["one tile, largest", (overviews) => overviews.findByIdentifier(LARGEST_ASSET, VIEWERS.visits)],

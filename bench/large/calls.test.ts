@@ -1,9 +1,9 @@
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
-import { ASKED } from "./all-asked";
+import { readSamples } from "./calls";
 import { fillDatabase } from "./fill-database";
-import { readSamples } from "./samples";
+import { CALLS } from "./notification-calls";
 
 test("every call that the benchmark measures succeeds", async () => {
   const { url, drop } = await createThrowawayDatabase(inject("postgresUrl"));
@@ -14,7 +14,7 @@ test("every call that the benchmark measures succeeds", async () => {
   onTestFinished(() => pool.end());
   const samples = await readSamples(pool);
   const failed: string[] = [];
-  for (const { what, run } of ASKED) {
+  for (const { what, run } of CALLS) {
     await run({ pool, samples }).catch((error) => failed.push(`${what}: ${error}`));
   }
   expect(failed).toEqual([]);

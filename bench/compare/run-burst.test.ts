@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toDelivery } from "./measure-delivery";
+import { toDelivery } from "./run-burst";
 
 const answered = (change: string, dueMs: number, answeredMs: number) => ({
   change,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitAtDrop } from "./blocked-times";
+import { splitAtDrop } from "./measure-browser";
 
 const task = (startMs: number, endMs: number) => ({ startMs, endMs });
 
