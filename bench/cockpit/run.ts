@@ -1,10 +1,10 @@
-import { quick, runBench, withMachine } from "../report/report";
+import { type BenchSurroundings, quick, runBench, withMachine } from "../report/report";
 import { type CockpitFigures, renderFigures } from "./figures";
 import type { CockpitSize } from "./fill-database";
 import { measureDrops, measureFirstLoad, measureScroll } from "./measure-browser";
 import { type Live, measureLive } from "./measure-live";
 import { measureHttp, measureStatements } from "./measure-reading";
-import { type Cockpit, withCockpit } from "./start-cockpit";
+import { type Cockpit, startCockpit } from "./start-cockpit";
 
 /** The scope of the measurements. */
 interface Plan {
@@ -38,19 +38,17 @@ await runBench<Plan>({
     scrolledPages: 15,
     drops: { files: 4_000, rounds: 1 },
   }),
-  measure: (plan, { signal, say }) =>
-    withCockpit(plan.size, { signal, say }, (cockpit) =>
-      withMachine(
-        async () => renderFigures(await measureAll(cockpit, plan, { signal, say })),
-        cockpit,
-      ),
-    ),
+  measure: async (plan, surroundings) => {
+    const cockpit = await startCockpit(plan.size, surroundings);
+    const measured = async () => renderFigures(await measureAll(cockpit, plan, surroundings));
+    return withMachine(measured, cockpit);
+  },
 });
 
 async function measureAll(
   cockpit: Cockpit,
   { size, statementRounds, httpRounds, streams, changes, scrolledPages, drops }: Plan,
-  { signal, say }: { signal: AbortSignal; say: (line: string) => void },
+  { signal, say }: BenchSurroundings,
 ): Promise<CockpitFigures> {
   say("Measuring the statements, then the calls over HTTP…");
   const statements = await measureStatements(cockpit, statementRounds, signal);

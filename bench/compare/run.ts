@@ -1,6 +1,5 @@
 import { availableParallelism, loadavg } from "node:os";
 import { readMachineCpuMs, readTreesCpuMs } from "../load/process-trees";
-import { withEndings } from "../load/start";
 import { describeLoad, quick, runBench } from "../report/report";
 import { measure, measureIdle, type Plan } from "./measure";
 import { renderResults } from "./results";
@@ -32,22 +31,21 @@ await runBench<Plan>({
     oneAtATime: { changes: 5, timeMaxMs: 2_000 },
     changesAtRate: 20,
   }),
-  measure: (plan, surroundings) =>
-    withEndings(async (addEnding) => {
-      const { signal, say } = surroundings;
-      const startMs = performance.now();
-      const { sides, idle } = await startSides(surroundings, plan.idle, addEnding);
-      say(`Measuring in rounds: ${sides.all.map(({ name }) => name).join(", ")} in turn…`);
-      const [loadBefore = 0] = loadavg();
-      const readStrangersShare = startStrangersMeter();
-      const measurements = await measure(sides, plan, { signal, say, startMs });
-      const strangersShare = readStrangersShare();
-      const [loadAfter = 0] = loadavg();
-      const idleAfterLoad = await measureIdle(sides.product, plan.idle, signal);
-      const load = describeLoad(loadBefore, loadAfter);
-      const date = new Date();
-      return renderResults({ measurements, idle, idleAfterLoad, date, strangersShare, load });
-    }),
+  measure: async (plan, surroundings) => {
+    const { signal, say } = surroundings;
+    const startMs = performance.now();
+    const { sides, idle } = await startSides(surroundings, plan.idle);
+    say(`Measuring in rounds: ${sides.all.map(({ name }) => name).join(", ")} in turn…`);
+    const [loadBefore = 0] = loadavg();
+    const readStrangersShare = startStrangersMeter();
+    const measurements = await measure(sides, plan, { signal, say, startMs });
+    const strangersShare = readStrangersShare();
+    const [loadAfter = 0] = loadavg();
+    const idleAfterLoad = await measureIdle(sides.product, plan.idle, signal);
+    const load = describeLoad(loadBefore, loadAfter);
+    const date = new Date();
+    return renderResults({ measurements, idle, idleAfterLoad, date, strangersShare, load });
+  },
 });
 
 /**

@@ -1,6 +1,6 @@
 import type { LoadRequest } from "../load/generate-load";
 import type { Arrivals } from "../load/receipts";
-import type { AddEnding, NotifyingProduct } from "../load/start";
+import type { NotifyingProduct } from "../load/start";
 import type { BenchSurroundings } from "../report/report";
 
 /** The servers that are compared. */
@@ -48,7 +48,6 @@ export interface Sides {
 /** Everything that a side other than the product needs to start. */
 export interface SideSurroundings extends BenchSurroundings {
   readonly started: NotifyingProduct;
-  readonly addEnding: AddEnding;
   /** The product's object store, which the other sides share. */
   readonly objectStore: { readonly pid: number; readonly port: number };
   /** Resolves when all of these changes have arrived at the receiver. */

@@ -1,5 +1,5 @@
 import { env } from "node:process";
-import { type AddEnding, startNotifyingProduct } from "../load/start";
+import { startNotifyingProduct } from "../load/start";
 import type { BenchSurroundings } from "../report/report";
 import { type Idle, type IdlePlan, measureIdle } from "./measure";
 import { createPayloadSide, isPayloadInstalled } from "./payload-side";
@@ -13,9 +13,8 @@ const ARRIVAL_TIMEOUT_MS = 120_000;
 export async function startSides(
   surroundings: BenchSurroundings,
   idlePlan: IdlePlan,
-  addEnding: AddEnding,
 ): Promise<{ sides: Sides; idle: Idle }> {
-  const { root, signal, say } = surroundings;
+  const { root, signal, say, addEnding } = surroundings;
   say("Building the product if needed and starting it…");
   const started = await startNotifyingProduct(addEnding);
   signal.throwIfAborted();
@@ -28,7 +27,7 @@ export async function startSides(
   };
   const untilTold = (changes: readonly string[]) =>
     notes.untilAll(changes, ARRIVAL_TIMEOUT_MS, signal);
-  const others = { ...surroundings, started, objectStore, untilTold, addEnding };
+  const others = { ...surroundings, started, objectStore, untilTold };
   const all: Side[] = [];
   const add = async (title: string, starting: () => Promise<Side>) => {
     signal.throwIfAborted();

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { changeKey, formatRequest } from "../load/generate-load";
 import type { Arrivals } from "../load/receipts";
-import type { AddEnding } from "../load/start";
+import type { AddEnding } from "../report/report";
 import type { Side } from "./side";
 
 /** A Svix server that is already running on this machine. */

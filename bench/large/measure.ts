@@ -20,12 +20,12 @@ const WARM_UP_ROUNDS = 7;
 
 /** Measures every call in both databases in turn, so that a burst of other load affects both alike. */
 export async function measureReads(
-  asked: readonly Call[],
+  calls: readonly Call[],
   { small, large }: { readonly small: Filled; readonly large: Filled },
   { rounds, signal }: { readonly rounds: number; readonly signal: AbortSignal },
 ): Promise<ReadFigures[]> {
   const figures: ReadFigures[] = [];
-  for (const { what, run } of asked) {
+  for (const { what, run } of calls) {
     const times = { small: [] as number[], large: [] as number[] };
     for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
       signal.throwIfAborted();
@@ -204,11 +204,11 @@ export function createRecordingPool(databaseUrl: string): RecordingPool {
   class RecordingClient extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super(config);
-      const send = this.query.bind(this) as (...asked: unknown[]) => unknown;
-      const record = (...asked: unknown[]) => {
-        const statement = toStatement(asked);
+      const send = this.query.bind(this) as (...query: unknown[]) => unknown;
+      const record = (...query: unknown[]) => {
+        const statement = toStatement(query);
         if (sent && statement) sent.push(statement);
-        return send(...asked);
+        return send(...query);
       };
       Object.assign(this, { query: record });
     }

@@ -1,7 +1,7 @@
 import { type BenchSurroundings, runBench, withMachine } from "../report/report";
 import { readSamples } from "./calls";
 import { type LargeFigures, renderFigures } from "./figures";
-import { type Databases, type LargeSize, withDatabases } from "./fill-database";
+import { type Databases, type LargeSize, startDatabases } from "./fill-database";
 import {
   createRecordingPool,
   findScanPattern,
@@ -30,43 +30,39 @@ await runBench<LargeSize>({
   name: "large",
   full: FULL,
   shorter: { usage: "--documents <10000 or more>", planOf: sizeOf },
-  measure: (size, surroundings) =>
-    withDatabases(size, surroundings, (databases) =>
-      withMachine(async () => {
-        const figures = await measure(databases, surroundings);
-        if (figures.scans.length > 0) surroundings.fail();
-        return renderFigures(figures);
-      }, databases),
-    ),
+  measure: async (size, surroundings) => {
+    const databases = await startDatabases(size, surroundings);
+    return withMachine(async () => {
+      const figures = await measure(databases, surroundings);
+      if (figures.scans.length > 0) surroundings.fail();
+      return renderFigures(figures);
+    }, databases);
+  },
 });
 
 async function measure(
   { emptyUrl, smallUrl, largeUrl, description }: Databases,
-  { signal, say }: BenchSurroundings,
+  { signal, say, addEnding }: BenchSurroundings,
 ): Promise<LargeFigures> {
   const [empty, small, large] = [emptyUrl, smallUrl, largeUrl].map(createRecordingPool);
   if (!empty || !small || !large) throw new Error("a database is missing");
+  for (const { pool } of [empty, small, large]) addEnding(() => pool.end());
   const [inSmall, inLarge] = await Promise.all([readSamples(small.pool), readSamples(large.pool)]);
   const filled = {
     small: { pool: small.pool, samples: inSmall },
     large: { pool: large.pool, samples: inLarge },
   };
-  try {
-    say(`Checking the plans of ${CALLS.length} calls…`);
-    const pattern = await findScanPattern(large.pool);
-    const scans: string[] = [];
-    for (const asked of CALLS)
-      scans.push(...(await findScans(asked, filled.large, large, pattern)));
-    for (const scan of scans) say(`\n${scan}`);
-    say("Measuring the calls at both sizes…");
-    const reads = await measureReads(CALLS, filled, { rounds: READ_ROUNDS, signal });
-    say("Measuring creates and reports…");
-    const writes = await measureWrites(
-      { empty: empty.pool, large: large.pool },
-      { rounds: WRITE_ROUNDS, signal },
-    );
-    return { description, reads, writes, scans };
-  } finally {
-    await Promise.all([empty.pool.end(), small.pool.end(), large.pool.end()]);
-  }
+  say(`Checking the plans of ${CALLS.length} calls…`);
+  const pattern = await findScanPattern(large.pool);
+  const scans: string[] = [];
+  for (const call of CALLS) scans.push(...(await findScans(call, filled.large, large, pattern)));
+  for (const scan of scans) say(`\n${scan}`);
+  say("Measuring the calls at both sizes…");
+  const reads = await measureReads(CALLS, filled, { rounds: READ_ROUNDS, signal });
+  say("Measuring creates and reports…");
+  const writes = await measureWrites(
+    { empty: empty.pool, large: large.pool },
+    { rounds: WRITE_ROUNDS, signal },
+  );
+  return { description, reads, writes, scans };
 }

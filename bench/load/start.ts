@@ -29,24 +29,8 @@ import {
   WEBHOOK_SECRET_BYTES,
 } from "@/lib/notifications/rules/webhook-secret";
 import { reservePorts } from "@/testing/reserve-ports";
-import { type ReceiptNotes, startReceiptNotes } from "./receipts";
-
-/** The product as `npm start` runs it, and a receiver in this process. */
-export interface NotifyingProduct {
-  readonly product: Product;
-  readonly port: number;
-  readonly notes: ReceiptNotes;
-  /** A folder for the files of the product and of other programs, which is removed at the end. */
-  readonly folder: string;
-  /** The secret that signs notifications. */
-  readonly secret: string;
-  readonly webhookUrl: string;
-  /** The PEM file of the certificate authority that senders must trust. */
-  readonly authorityFile: string;
-  /** The application's settings, which include the locations of the database and the object store. */
-  readonly settings: Readonly<Record<string, string>>;
-  setWebhook(isOn: boolean): Promise<unknown>;
-}
+import type { AddEnding } from "../report/report";
+import { startReceiptNotes } from "./receipts";
 
 /**
  * Starts the product in a folder on a disk, not in memory as tests do, because what is measured here depends on the disk.
@@ -55,7 +39,7 @@ export interface NotifyingProduct {
 export async function startNotifyingProduct(
   addEnding: AddEnding,
   settings: Readonly<Record<string, string>> = {},
-): Promise<NotifyingProduct> {
+) {
   const folder = await makeFolder(addEnding);
   const secret = formatWebhookSecret(randomBytes(WEBHOOK_SECRET_BYTES));
   const notes = await startReceiptNotes(secret);
@@ -84,33 +68,22 @@ export async function startNotifyingProduct(
     product,
     port: Number(new URL(product.url).port),
     notes,
+    /** A folder for the files of the product and of other programs, which is removed at the end. */
     folder,
+    /** The secret that signs notifications. */
     secret,
     webhookUrl,
+    /** The PEM file of the certificate authority that senders must trust. */
     authorityFile,
+    /** The application's settings, which include the locations of the database and the object store. */
     settings: await settingsOf(product),
-    setWebhook: (isOn) => (isOn ? client.setWebhook(webhookUrl) : client.removeWebhook()),
+    setWebhook: (isOn: boolean): Promise<unknown> =>
+      isOn ? client.setWebhook(webhookUrl) : client.removeWebhook(),
   };
 }
 
-/** Registers a function that stops something that was started. */
-export type AddEnding = (end: () => Promise<unknown>) => void;
-
-/**
- * Resolves with the result of `work` after everything that it started has been stopped, in reverse order. Rejects with
- * the error of `work` or, if only stops failed, with their errors.
- */
-export async function withEndings<Result>(
-  work: (addEnding: AddEnding) => Promise<Result>,
-): Promise<Result> {
-  const endings: (() => Promise<unknown>)[] = [];
-  const failures: unknown[] = [];
-  const [outcome] = await Promise.allSettled([work((end) => endings.push(end))]);
-  for (const end of endings.toReversed()) await end().catch((error) => failures.push(error));
-  if (outcome.status === "rejected") throw outcome.reason;
-  if (failures.length > 0) throw new AggregateError(failures, "Not everything could be stopped.");
-  return outcome.value;
-}
+/** The product as `npm start` runs it, and a receiver in this process. */
+export type NotifyingProduct = Awaited<ReturnType<typeof startNotifyingProduct>>;
 
 /** Creates a folder on a disk, which is removed at the end. */
 export async function makeFolder(addEnding: AddEnding): Promise<string> {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { inParallel } from "@/cli/external-system/in-parallel";
-import type { RunningService } from "@/embedded/launcher/services/service";
-import { createStagedoorClient, type StagedoorClient } from "@/lib/client/stagedoor-client";
+import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { STATUS } from "@/lib/documents/rules/status";
 import { drawPdf } from "@/quality/draw-pdf";
 import { makeDocuments } from "@/quality/make-documents";
@@ -12,8 +11,8 @@ import {
   createStagedoorRequests,
   sendAtRate,
 } from "../load/generate-load";
-import type { ReceiptNotes } from "../load/receipts";
-import { startBare, startNotifyingProduct, withEndings } from "../load/start";
+import { startBare, startNotifyingProduct } from "../load/start";
+import type { BenchSurroundings } from "../report/report";
 import type { BareDrainConfiguration } from "./bare-drain";
 import {
   type BesideProcessing,
@@ -24,7 +23,7 @@ import {
   type Turns,
   toLatency,
 } from "./figures";
-import { type Outbox, openOutbox } from "./outbox";
+import { openOutbox } from "./outbox";
 
 /** The scope of the measurements. */
 export interface Plan {
@@ -303,53 +302,37 @@ export function reportAll(
   return sendAtRate({ port: servers.port, requests, perSecond, expectedStatus: 200, signal });
 }
 
-/** The product as `npm start` runs it, its receiver in this process, and access to its database. */
-export interface NotifyServers {
-  readonly port: number;
-  readonly apiKey: string;
-  readonly client: StagedoorClient;
-  readonly notes: ReceiptNotes;
-  readonly outbox: Outbox;
-  /** Resolves when the bare drain is ready. */
-  startBareDrain(): Promise<RunningService>;
+/** Starts the product as `npm start` runs it, a receiver in this process, and access to the database. */
+export async function startNotifyServers({ root, signal, addEnding }: BenchSurroundings) {
+  const started = await startNotifyingProduct(addEnding, { PROCESSOR: "builtin" });
+  const { product, port, notes, secret, webhookUrl } = started;
+  const { DATABASE_URL: databaseUrl = "" } = started.settings;
+  const outbox = await openOutbox(databaseUrl);
+  addEnding(outbox.close);
+  const { certificateAuthority } = notes.receiver;
+  const publicUrl = product.url;
+  const configuration: BareDrainConfiguration = {
+    databaseUrl,
+    publicUrl,
+    webhookUrl,
+    certificateAuthority,
+    secret,
+  };
+  const bare = {
+    title: "The bare drain",
+    file: "bench/notify/bare-drain.ts",
+    configuration,
+    signal,
+  };
+  return {
+    port,
+    apiKey: product.apiKey,
+    client: createStagedoorClient(product),
+    notes,
+    outbox,
+    /** Resolves when the bare drain is ready. The caller stops it. */
+    startBareDrain: () => startBare(root, bare, () => undefined),
+  };
 }
 
-/** Starts the product, its receiver and the outbox, resolves with the result of `work`, and stops all of them. */
-export function withNotifyServers<Result>(
-  { root, signal }: { root: string; signal: AbortSignal },
-  work: (servers: NotifyServers) => Promise<Result>,
-): Promise<Result> {
-  return withEndings(async (addEnding) => {
-    const started = await startNotifyingProduct(addEnding, { PROCESSOR: "builtin" });
-    const { product, port, notes, secret, webhookUrl } = started;
-    const { DATABASE_URL: databaseUrl = "" } = started.settings;
-    const outbox = await openOutbox(databaseUrl);
-    addEnding(outbox.close);
-    const { certificateAuthority } = notes.receiver;
-    const bare: BareDrainConfiguration = {
-      databaseUrl,
-      publicUrl: product.url,
-      webhookUrl,
-      certificateAuthority,
-      secret,
-    };
-    return work({
-      port,
-      apiKey: product.apiKey,
-      client: createStagedoorClient(product),
-      notes,
-      outbox,
-      startBareDrain: () =>
-        startBare(
-          root,
-          {
-            title: "The bare drain",
-            file: "bench/notify/bare-drain.ts",
-            configuration: bare,
-            signal,
-          },
-          () => undefined,
-        ),
-    });
-  });
-}
+type NotifyServers = Awaited<ReturnType<typeof startNotifyServers>>;

@@ -1,6 +1,6 @@
 import { quick, runBench, withMachine } from "../report/report";
 import { renderFigures } from "./figures";
-import { measure, type Plan, withNotifyServers } from "./measure";
+import { measure, type Plan, startNotifyServers } from "./measure";
 
 await runBench<Plan>({
   name: "notify",
@@ -30,9 +30,9 @@ await runBench<Plan>({
     hanging: { perSecond: 100, changes: 300, rounds: 1 },
     processing: { documents: 100, perSecond: 50, changes: 200, rounds: 1 },
   }),
-  measure: (plan, { root, signal, say }) =>
-    withNotifyServers({ root, signal }, (servers) => {
-      say("Measuring…");
-      return withMachine(async () => renderFigures(await measure(servers, plan, { signal, say })));
-    }),
+  measure: async (plan, surroundings) => {
+    const servers = await startNotifyServers(surroundings);
+    surroundings.say("Measuring…");
+    return withMachine(async () => renderFigures(await measure(servers, plan, surroundings)));
+  },
 });

@@ -5,7 +5,7 @@ import { longPdf } from "@/e2e/preview/made-pdfs";
 import { type Product, startProduct } from "@/e2e/product";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import playwright from "@/playwright.config";
-import { makeSession, withEndings } from "../load/start";
+import { makeSession } from "../load/start";
 import { type BenchSurroundings, quick, runBench, withMachine } from "../report/report";
 import { startBarePage } from "./bare-page";
 import { measureFirstPage, type PreviewFigures, renderFigures } from "./measure";
@@ -23,28 +23,26 @@ await runBench<{ readonly rounds: number; readonly pages: number }>({
   },
 });
 
-function measureAll(
+async function measureAll(
   files: Readonly<Record<string, Uint8Array<ArrayBuffer>>>,
   rounds: number,
-  { root, signal, say }: BenchSurroundings,
+  { root, signal, say, addEnding }: BenchSurroundings,
 ): Promise<PreviewFigures[]> {
-  return withEndings(async (addEnding) => {
-    say("Building the product if needed and starting it…");
-    const product = await startProduct();
-    addEnding(product.stop);
-    const browser = await chromium.launch(playwright.use?.launchOptions);
-    addEnding(() => browser.close());
-    const session = await makeSession(browser, product, product.administrator);
-    const figures: PreviewFigures[] = [];
-    for (const [file, bytes] of Object.entries(files)) {
-      say(`Measuring ${file}…`);
-      const bare = await startBarePage(root, bytes);
-      addEnding(bare.stop);
-      const pages = { product: await handIn(product, bytes), bare: bare.url, session };
-      figures.push({ file, visits: await measureFirstPage(browser, pages, { rounds, signal }) });
-    }
-    return figures;
-  });
+  say("Building the product if needed and starting it…");
+  const product = await startProduct();
+  addEnding(product.stop);
+  const browser = await chromium.launch(playwright.use?.launchOptions);
+  addEnding(() => browser.close());
+  const session = await makeSession(browser, product, product.administrator);
+  const figures: PreviewFigures[] = [];
+  for (const [file, bytes] of Object.entries(files)) {
+    say(`Measuring ${file}…`);
+    const bare = await startBarePage(root, bytes);
+    addEnding(bare.stop);
+    const pages = { product: await handIn(product, bytes), bare: bare.url, session };
+    figures.push({ file, visits: await measureFirstPage(browser, pages, { rounds, signal }) });
+  }
+  return figures;
 }
 
 /** Uploads a document with these bytes. @returns the URL of its page */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import packageJson from "@/package.json" with { type: "json" };
-import { replaceSection, scriptOf } from "./report";
+import { replaceSection, scriptOf, withEndings } from "./report";
 
 const page = fileURLToPath(new URL("../../docs/performance.md", import.meta.url));
 
@@ -34,4 +34,25 @@ test("a page without the markers is not changed", () => {
   expect(() => replaceSection("# Performance\n", null, "new figures")).toThrow(
     "does not contain both markers",
   );
+});
+
+test("stops everything that was started in reverse order, even if the work and one of the stops fail", async () => {
+  const ended: string[] = [];
+  const running = withEndings(async (addEnding) => {
+    addEnding(async () => ended.push("first"));
+    addEnding(() => Promise.reject(new Error("it hangs")));
+    addEnding(async () => ended.push("last"));
+    throw new Error("the work failed");
+  });
+
+  await expect(running).rejects.toThrow("the work failed");
+  expect(ended).toEqual(["last", "first"]);
+});
+
+test("a failure to stop something is also an error", async () => {
+  const running = withEndings(async (addEnding) => {
+    addEnding(() => Promise.reject(new Error("it hangs")));
+  });
+
+  await expect(running).rejects.toThrow("Not everything could be stopped");
 });

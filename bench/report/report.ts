@@ -3,6 +3,9 @@ import { cpus, loadavg, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 import { watchStopRequests } from "@/embedded/launcher/stop-requests";
 
+/** Registers a function that stops something that was started. */
+export type AddEnding = (end: () => Promise<unknown>) => void;
+
 /** Everything that a benchmark needs in order to run. */
 export interface BenchSurroundings {
   readonly root: string;
@@ -12,6 +15,8 @@ export interface BenchSurroundings {
   readonly say: (line: string) => void;
   /** Makes the run exit with code 1 although its figures are complete. */
   readonly fail: () => void;
+  /** What was started is stopped after the measurement, in reverse order. */
+  readonly addEnding: AddEnding;
 }
 
 /** The option for a shorter run, such as `--quick`. */
@@ -36,7 +41,7 @@ export interface Bench<Plan> {
   /** The plan of a run without options, whose figures are written to the page. */
   readonly full: Plan;
   readonly shorter: Shorter<Plan>;
-  /** Starts the programs to be measured, measures them, stops them, and resolves with the figures as Markdown. */
+  /** Starts the programs to be measured, measures them, and resolves with the figures as Markdown. */
   readonly measure: (plan: Plan, surroundings: BenchSurroundings) => Promise<string>;
 }
 
@@ -64,7 +69,9 @@ async function run<Plan>(bench: Bench<Plan>, args: readonly string[]): Promise<n
     const fail = () => {
       code = 1;
     };
-    const figures = await bench.measure(plan, { root, signal, say, fail });
+    const figures = await withEndings((addEnding) =>
+      bench.measure(plan, { root, signal, say, fail, addEnding }),
+    );
     say(`\n${figures}`);
     if (plan === bench.full) await writeSection(bench.name, figures);
     return code;
@@ -73,6 +80,22 @@ async function run<Plan>(bench: Bench<Plan>, args: readonly string[]): Promise<n
     process.stderr.write(`${isLate ? LATE : sentenceOf(error, signal)}\n`);
     return 1;
   }
+}
+
+/**
+ * Resolves with the result of `work` after everything that it started has been stopped, in reverse order. Rejects with
+ * the error of `work` or, if only stops failed, with their errors.
+ */
+export async function withEndings<Result>(
+  work: (addEnding: AddEnding) => Promise<Result>,
+): Promise<Result> {
+  const endings: (() => Promise<unknown>)[] = [];
+  const failures: unknown[] = [];
+  const [outcome] = await Promise.allSettled([work((end) => endings.push(end))]);
+  for (const end of endings.toReversed()) await end().catch((error) => failures.push(error));
+  if (outcome.status === "rejected") throw outcome.reason;
+  if (failures.length > 0) throw new AggregateError(failures, "Not everything could be stopped.");
+  return outcome.value;
 }
 
 async function writeSection(name: string | null, figures: string): Promise<void> {
