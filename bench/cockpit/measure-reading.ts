@@ -60,7 +60,7 @@ export async function measureStatements(
       run: () => assetDocuments.list(filter, { after: null, limit: DOCUMENTS }),
     },
   ];
-  return timeInTurns(things, rounds, signal);
+  return timeInTurns(things, rounds, { signal });
 }
 
 /** Measures the cockpit over HTTP. The first row, a document by its uuid from the external API, is the reference. */
@@ -84,7 +84,7 @@ export async function measureHttp(
     call("GET /cockpit, HTML", get("/cockpit")),
   ];
   try {
-    return await timeInTurns(things, rounds, signal);
+    return await timeInTurns(things, rounds, { signal });
   } finally {
     connection.close();
   }

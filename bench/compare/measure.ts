@@ -30,31 +30,28 @@ export interface Plan {
   readonly changesAtRate: number;
 }
 
-/** The figures of one side's call, one for each round. */
+/** The figures of one side's call in one round. */
 export interface Measured {
   readonly side: SideName;
   readonly call: CallName;
   readonly callers: number;
-  readonly rounds: readonly BurstFigures[];
+  readonly figures: BurstFigures;
 }
 
-/**
- * The CPU time per change of all processes of one side, at ten changes per second. There is one value for each round,
- * null if it is unknown.
- */
+/** The CPU time per change of all processes of one side in one round, at ten changes per second; null if it is unknown. */
 export interface AtRate {
   readonly side: SideName;
   readonly isNotifying: boolean;
-  readonly cpuMs: readonly (number | null)[];
+  readonly cpuMs: number | null;
 }
 
-/** The results of all rounds. */
+/** The results of all rounds, in the order in which they were measured. */
 export interface Measurements {
-  readonly rounds: number;
+  rounds: number;
   readonly callers: readonly number[];
-  readonly bursts: readonly Measured[];
-  readonly oneAtATime: readonly { side: SideName; rounds: readonly DeliveryFigures[] }[];
-  readonly atRate: readonly AtRate[];
+  readonly bursts: Measured[];
+  readonly oneAtATime: { readonly side: SideName; readonly figures: DeliveryFigures }[];
+  readonly atRate: AtRate[];
 }
 
 /** The context that the rounds need besides the sides. */
@@ -77,7 +74,8 @@ export async function measure(
   plan: Plan,
   context: MeasureContext,
 ): Promise<Measurements> {
-  const collected = createCollection();
+  const { callers } = plan;
+  const results: Measurements = { rounds: 0, callers, bursts: [], oneAtATime: [], atRate: [] };
   context.say("Warming up…");
   for (const call of CALLS) {
     for (const side of sides.all) {
@@ -86,40 +84,37 @@ export async function measure(
   }
   context.say("Measuring the calls…");
   let longestMs = 0;
-  let rounds = 0;
-  while (rounds < plan.rounds) {
+  while (results.rounds < plan.rounds) {
     const roundMs = performance.now();
-    if (rounds > 0 && roundMs + longestMs > context.startMs + plan.timeMaxMs) break;
-    await measureCalls(sides, plan, { ...context, round: rounds, collected });
+    if (results.rounds > 0 && roundMs + longestMs > context.startMs + plan.timeMaxMs) break;
+    await measureCalls(sides, plan, results, context.signal);
     longestMs = Math.max(longestMs, performance.now() - roundMs);
-    rounds += 1;
-    context.say(`  round ${rounds}: ${Math.round((performance.now() - roundMs) / 1000)} s`);
+    results.rounds += 1;
+    context.say(`  round ${results.rounds}: ${Math.round((performance.now() - roundMs) / 1000)} s`);
   }
   context.say("Waiting until the product is idle, then measuring notifications…");
   await untilQuiet(sides.product, plan.quietMaxMs, context.signal);
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < results.rounds; round += 1) {
     for (const side of rotate(sides.all, round).filter((each) => each.isNotifying)) {
-      await measureNotifications(sides, side, plan, { ...context, collected });
+      await measureNotifications(sides, side, plan, results, context.signal);
     }
   }
-  return { rounds, callers: plan.callers, ...collected.all() };
+  return results;
 }
-
-type Collection = ReturnType<typeof createCollection>;
 
 async function measureCalls(
   sides: Sides,
   plan: Plan,
-  context: MeasureContext & { round: number; collected: Collection },
+  { rounds, bursts }: Measurements,
+  signal: AbortSignal,
 ): Promise<void> {
-  const { round, collected, signal } = context;
   // The order rotates, so that no side always comes first.
-  const inTurn = rotate(sides.all, round);
+  const inTurn = rotate(sides.all, rounds);
   for (const callers of plan.callers) {
     for (const call of CALLS) {
       for (const side of inTurn) {
         const figures = await runBurst(sides, { side, call, callers }, plan.burst, signal);
-        if (figures) collected.addBurst({ side: side.name, call, callers }, figures);
+        if (figures) bursts.push({ side: side.name, call, callers, figures });
       }
     }
   }
@@ -129,13 +124,15 @@ async function measureNotifications(
   sides: Sides,
   side: Side,
   plan: Plan,
-  { collected, signal }: { collected: Collection; signal: AbortSignal },
+  { oneAtATime, atRate }: Measurements,
+  signal: AbortSignal,
 ): Promise<void> {
   const { name } = side;
-  collected.addOneAtATime(name, await measureOneAtATime(sides, side, plan.oneAtATime, signal));
+  const figures = await measureOneAtATime(sides, side, plan.oneAtATime, signal);
+  oneAtATime.push({ side: name, figures });
   for (const isNotifying of name === "product" ? [true, false] : [true]) {
     const cpuMs = await measureAtRate(sides, side, plan.changesAtRate, isNotifying, signal);
-    collected.addAtRate(name, isNotifying, cpuMs);
+    atRate.push({ side: name, isNotifying, cpuMs });
   }
 }
 
@@ -143,35 +140,6 @@ const rotate = (sides: readonly Side[], by: number) => {
   const first = by % sides.length;
   return [...sides.slice(first), ...sides.slice(0, first)];
 };
-
-/** Groups figures by what they measure. The groups are in the order in which they first appear. */
-function createCollection() {
-  const bursts = new Map<string, Measured & { rounds: BurstFigures[] }>();
-  const oneAtATime = new Map<SideName, DeliveryFigures[]>();
-  const atRate = new Map<string, AtRate & { cpuMs: (number | null)[] }>();
-  return {
-    addBurst: (of: Omit<Measured, "rounds">, figures: BurstFigures) => {
-      const key = Object.values(of).join();
-      const measured = bursts.get(key) ?? { ...of, rounds: [] };
-      measured.rounds.push(figures);
-      bursts.set(key, measured);
-    },
-    addOneAtATime: (side: SideName, figures: DeliveryFigures) => {
-      oneAtATime.set(side, [...(oneAtATime.get(side) ?? []), figures]);
-    },
-    addAtRate: (side: SideName, isNotifying: boolean, cpuMs: number | null) => {
-      const key = `${side} ${isNotifying}`;
-      const measured = atRate.get(key) ?? { side, isNotifying, cpuMs: [] };
-      measured.cpuMs.push(cpuMs);
-      atRate.set(key, measured);
-    },
-    all: () => ({
-      bursts: [...bursts.values()],
-      oneAtATime: [...oneAtATime].map(([side, rounds]) => ({ side, rounds })),
-      atRate: [...atRate.values()],
-    }),
-  };
-}
 
 /** This rate is low enough that each notification usually contains a single change. */
 const PER_SECOND = 10;

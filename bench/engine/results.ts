@@ -1,4 +1,11 @@
-import { describeMachine, format, toList, toMarkdownTable, verdict } from "../report/report";
+import {
+  describeMachine,
+  format,
+  judgeTarget,
+  toList,
+  toMarkdownTable,
+  verdict,
+} from "../report/report";
 import type { Figures, Idle, Row } from "./measure";
 
 /** A run of the bench. */
@@ -61,6 +68,7 @@ function sharesOf({ executor, bare }: Row) {
 /** Returns one sentence for each target. */
 function compareWithAims(rows: readonly Row[], idle: Idle): string[] {
   const { cpuShare, residentMegabytes, sleepingRuns, seconds } = idle;
+  const idleCpu = `Idle for ${format(seconds, 0)} s with ${sleepingRuns} sleeping runs: ${format(cpuShare && cpuShare * 100, 2)}% of a core`;
   return [
     ...rows.flatMap((row) => {
       const { throughput, latency } = sharesOf(row);
@@ -72,12 +80,11 @@ function compareWithAims(rows: readonly Row[], idle: Idle): string[] {
         `Step to step at ${runs}, median: ${toTarget(latency)}`,
       ];
     }),
-    `Idle for ${format(seconds, 0)} s with ${sleepingRuns} sleeping runs: ${format(cpuShare && cpuShare * 100, 2)}% of a core; ` +
-      `target under ${IDLE_CPU_SHARE_MAX * 100}%: ${verdictOf(cpuShare, IDLE_CPU_SHARE_MAX)}.`,
-    `Resident then: ${format(residentMegabytes, 0)} MB; ` +
-      `target under ${RESIDENT_MEGABYTES_MAX} MB: ${verdictOf(residentMegabytes, RESIDENT_MEGABYTES_MAX)}.`,
+    judgeTarget(idleCpu, cpuShare, ["under", IDLE_CPU_SHARE_MAX, `${IDLE_CPU_SHARE_MAX * 100}%`]),
+    judgeTarget(`Resident then: ${format(residentMegabytes, 0)} MB`, residentMegabytes, [
+      "under",
+      RESIDENT_MEGABYTES_MAX,
+      `${RESIDENT_MEGABYTES_MAX} MB`,
+    ]),
   ];
 }
-
-const verdictOf = (value: number | null, limit: number) =>
-  verdict(value === null ? null : value < limit);

@@ -18,10 +18,19 @@ export interface Call {
   readonly run: (filled: Filled) => Promise<unknown>;
 }
 
+/** Calls of one adapter, by what they do. */
+export type NamedCalls<Adapter> = Readonly<
+  Record<string, (adapter: Adapter, samples: Samples) => Promise<unknown>>
+>;
+
+/** Combines calls with different names. */
+export const allOf = <Adapter>(calls: readonly NamedCalls<Adapter>[]): NamedCalls<Adapter> =>
+  Object.assign({}, ...calls);
+
 /** Wraps calls of one adapter, which is created once per database. */
 export function callsOf<Adapter>(
   create: (pool: pg.Pool) => Adapter,
-  calls: readonly (readonly [string, (adapter: Adapter, samples: Samples) => Promise<unknown>])[],
+  calls: NamedCalls<Adapter>,
 ): readonly Call[] {
   const adapters = new Map<pg.Pool, Adapter>();
   const adapterOf = (pool: pg.Pool) => {
@@ -29,7 +38,7 @@ export function callsOf<Adapter>(
     adapters.set(pool, adapter);
     return adapter;
   };
-  return calls.map(([what, call]) => ({
+  return Object.entries(calls).map(([what, call]) => ({
     what,
     run: ({ pool, samples }) => call(adapterOf(pool), samples),
   }));

@@ -12,7 +12,17 @@ import {
 } from "@/lib/assets/ports";
 import type { DocumentFilter } from "@/lib/documents/ports";
 import { LIFECYCLE, STATUS, type Status } from "@/lib/documents/rules/status";
-import { type Call, callsOf, PAGE, type Samples, SHORT_PAGE, undone, VIEWERS } from "./calls";
+import {
+  allOf,
+  type Call,
+  callsOf,
+  type NamedCalls,
+  PAGE,
+  type Samples,
+  SHORT_PAGE,
+  undone,
+  VIEWERS,
+} from "./calls";
 import { APPROVED_ASSET, LARGEST_ASSET, MEDIUM_ASSET } from "./fill-database";
 
 const DAY_MS = 86_400_000;
@@ -25,82 +35,62 @@ const NO_DOCUMENT_FILTER: DocumentFilter = {
 };
 
 type Repository = ReturnType<typeof createStagedDocumentRepository>;
-type DocumentCall = readonly [
-  string,
-  (repository: Repository, samples: Samples) => Promise<unknown>,
-];
 
 /** Returns calls for the first page of a list, one in the middle, and the documents updated this quarter. */
-const pages = (what: string, filter: Partial<DocumentFilter>, limit = PAGE): DocumentCall[] => [
-  [
-    `${what}, first page`,
-    (documents) => documents.list({ ...NO_DOCUMENT_FILTER, ...filter }, { after: null, limit }),
-  ],
-  [
-    `${what}, middle page`,
-    (documents, { document }) =>
-      documents.list({ ...NO_DOCUMENT_FILTER, ...filter }, { after: document, limit }),
-  ],
-  [
-    `${what}, updated this quarter`,
-    (documents, { now }) => {
-      const updatedSince = new Date(now.getTime() - 90 * DAY_MS);
-      return documents.list(
-        { ...NO_DOCUMENT_FILTER, ...filter, updatedSince },
-        { after: null, limit },
-      );
-    },
-  ],
-];
+const pages = (
+  what: string,
+  filter: Partial<DocumentFilter>,
+  limit = PAGE,
+): NamedCalls<Repository> => ({
+  [`${what}, first page`]: (documents) =>
+    documents.list({ ...NO_DOCUMENT_FILTER, ...filter }, { after: null, limit }),
+  [`${what}, middle page`]: (documents, { document }) =>
+    documents.list({ ...NO_DOCUMENT_FILTER, ...filter }, { after: document, limit }),
+  [`${what}, updated this quarter`]: (documents, { now }) => {
+    const updatedSince = new Date(now.getTime() - 90 * DAY_MS);
+    return documents.list(
+      { ...NO_DOCUMENT_FILTER, ...filter, updatedSince },
+      { after: null, limit },
+    );
+  },
+});
 
 const atAsset = (name: string, assetIdentifier: string) => (status: Status) =>
   pages(`list, ${name}, status ${status}`, { assetIdentifier, status }, SHORT_PAGE);
 
 /** The API's lists, histories and feed, and the check for live changes. */
 export const DOCUMENT_CALLS: readonly Call[] = [
-  ...callsOf(createStagedDocumentRepository, [
-    ["a document by its uuid", (documents, { document }) => documents.find(document.uuid)],
+  ...callsOf(createStagedDocumentRepository, {
+    "a document by its uuid": (documents, { document }) => documents.find(document.uuid),
     ...pages("list", {}),
     ...pages("list, largest asset", { assetIdentifier: LARGEST_ASSET }),
     ...pages("list, medium asset", { assetIdentifier: MEDIUM_ASSET }, SHORT_PAGE),
     ...pages("list, no such asset", { assetIdentifier: "none" }),
-    ...STATUSES.flatMap((status) => pages(`list, status ${status}`, { status }, SHORT_PAGE)),
-    ...STATUSES.flatMap(atAsset("largest asset", LARGEST_ASSET)),
-    ...STATUSES.flatMap(atAsset("asset with approved documents only", APPROVED_ASSET)),
-    [
-      "history of a document",
-      (documents, { document }) =>
-        documents.listStatusChanges(document.uuid, { after: null, limit: PAGE }),
-    ],
-    [
-      "used idempotency key",
-      (documents) =>
-        documents.findClaimed({ ownerId: "00000000-0000-7000-8000-00000000000b", key: "none" }),
-    ],
-  ]),
-  ...callsOf(createStatusFeedRepository, [
-    ["feed, first page", (feed) => feed.read({ after: 0n, limit: PAGE })],
-    [
-      "feed, middle page",
-      (feed, { lastSequence }) => feed.read({ after: lastSequence / 2n, limit: PAGE }),
-    ],
-    [
-      "feed, last page",
-      (feed, { lastSequence }) => feed.read({ after: lastSequence - 100n, limit: PAGE }),
-    ],
-    ["feed, last sequence number", (feed) => feed.findLast()],
-    ["feed: check for unnumbered changes", (feed) => feed.hasUnnumbered()],
-  ]),
+    ...allOf(STATUSES.map((status) => pages(`list, status ${status}`, { status }, SHORT_PAGE))),
+    ...allOf(STATUSES.map(atAsset("largest asset", LARGEST_ASSET))),
+    ...allOf(STATUSES.map(atAsset("asset with approved documents only", APPROVED_ASSET))),
+    "history of a document": (documents, { document }) =>
+      documents.listStatusChanges(document.uuid, { after: null, limit: PAGE }),
+    "used idempotency key": (documents) =>
+      documents.findClaimed({ ownerId: "00000000-0000-7000-8000-00000000000b", key: "none" }),
+  }),
+  ...callsOf(createStatusFeedRepository, {
+    "feed, first page": (feed) => feed.read({ after: 0n, limit: PAGE }),
+    "feed, middle page": (feed, { lastSequence }) =>
+      feed.read({ after: lastSequence / 2n, limit: PAGE }),
+    "feed, last page": (feed, { lastSequence }) =>
+      feed.read({ after: lastSequence - 100n, limit: PAGE }),
+    "feed, last sequence number": (feed) => feed.findLast(),
+    "feed: check for unnumbered changes": (feed) => feed.hasUnnumbered(),
+  }),
   undone("feed: numbering", NUMBERING_STATEMENTS.number, () => [1000]),
-  ...callsOf(createLiveChanges, [
-    ["live: first check", (live) => live.look(null)],
-    ["live: check without changes", (live, samples) => live.look(positionAfter(samples, 0n))],
-    ["live: check with 100 changes", (live, samples) => live.look(positionAfter(samples, 100n))],
-    [
-      "live: check with too many changes",
-      (live, samples) => live.look(positionAfter(samples, 2000n)),
-    ],
-  ]),
+  ...callsOf(createLiveChanges, {
+    "live: first check": (live) => live.look(null),
+    "live: check without changes": (live, samples) => live.look(positionAfter(samples, 0n)),
+    "live: check with 100 changes": (live, samples) => live.look(positionAfter(samples, 100n)),
+    "live: check with too many changes": (live, samples) =>
+      live.look(positionAfter(samples, 2000n)),
+  }),
 ];
 
 const positionAfter = ({ lastChangeId, now }: Samples, changes: bigint) => ({
@@ -135,11 +125,10 @@ const tiles = (
     viewer?: typeof VIEWERS.visits;
     offset?: number;
   },
-): readonly [string, (overviews: Overviews) => Promise<unknown>] => [
-  `tiles by ${order}${what}`,
-  (overviews) =>
+): NamedCalls<Overviews> => ({
+  [`tiles by ${order}${what}`]: (overviews) =>
     overviews.list({ ...NO_ASSET_FILTER, ...filter }, { order, offset, limit: TILES, viewer }),
-];
+});
 
 const TILE_CALLS = ASSET_ORDERS.flatMap((order) => [
   tiles("", order),
@@ -160,14 +149,13 @@ const page = (
   what: string,
   filter: Partial<AssetDocumentFilter>,
   { limit = DOCUMENTS, isMiddle = false } = {},
-): readonly [string, (documents: AssetDocuments, samples: Samples) => Promise<unknown>] => [
-  `asset page, ${what}`,
-  (documents, samples) =>
+): NamedCalls<AssetDocuments> => ({
+  [`asset page, ${what}`]: (documents, samples) =>
     documents.list(
       { assetIdentifier: LARGEST_ASSET, text: null, status: null, ...filter },
       { after: isMiddle ? samples.document : null, limit },
     ),
-];
+});
 
 const STATUS_PAGES = Object.values(STATUS).flatMap((status) => [
   page(`largest at ${status}`, { status }, { limit: FEW }),
@@ -180,52 +168,45 @@ const STATUS_PAGES = Object.values(STATUS).flatMap((status) => [
 
 /** The cockpit's reads: tiles, the Unassigned tray, the page of an asset. */
 export const COCKPIT_CALLS: readonly Call[] = [
-  ...callsOf(createAssetOverviews, [
-    ...TILE_CALLS,
-    ["one tile, largest", (overviews) => overviews.findByIdentifier(LARGEST_ASSET, VIEWERS.visits)],
-    ["one tile, medium", (overviews) => overviews.findByIdentifier(MEDIUM_ASSET, VIEWERS.never)],
-    ["documents at an unknown identifier", (overviews) => overviews.documentsAt("UNKNOWN-7")],
-    ["documents of the largest asset", (overviews) => overviews.documentsAt(LARGEST_ASSET)],
-    [
-      "unassigned",
-      (overviews) => overviews.listUnassigned({ text: null, after: null, limit: UNASSIGNED }),
-    ],
-    [
-      "unassigned, next page",
-      (overviews) =>
-        overviews.listUnassigned({ text: null, after: "UNKNOWN-3", limit: UNASSIGNED }),
-    ],
-    [
-      "unassigned, search",
-      (overviews) =>
-        overviews.listUnassigned({ text: "unknown-69", after: null, limit: UNASSIGNED }),
-    ],
-    [
-      "record a visit",
-      (overviews, { now }) => overviews.noteVisit(VIEWERS.visits.userId, "BLD-00007", now),
-    ],
-  ]),
-  ...callsOf(createAssetDocuments, [
-    page("largest asset", {}),
-    page("largest asset, middle page", {}, { isMiddle: true }),
-    page("medium asset", { assetIdentifier: MEDIUM_ASSET }),
-    ...STATUS_PAGES,
-    page("largest asset, search with many matches", { text: "lease" }),
-    page("largest asset, search with few matches", { text: "lease-123" }),
-    page("largest asset, search without matches", { text: "nothing" }),
-    page("largest asset, search with few matches, status 5", {
-      text: "lease-123",
-      status: STATUS.approved,
-    }),
-    page("largest asset, search with many matches, status 3", {
-      text: "lease",
-      status: STATUS.processing,
-    }),
-    page(
-      "largest asset, search with few matches, middle page",
-      { text: "lease-123" },
-      { isMiddle: true },
-    ),
-    page("medium asset, search", { assetIdentifier: MEDIUM_ASSET, text: "7" }),
-  ]),
+  ...callsOf(createAssetOverviews, {
+    ...allOf(TILE_CALLS),
+    "one tile, largest": (overviews) => overviews.findByIdentifier(LARGEST_ASSET, VIEWERS.visits),
+    "one tile, medium": (overviews) => overviews.findByIdentifier(MEDIUM_ASSET, VIEWERS.never),
+    "documents at an unknown identifier": (overviews) => overviews.documentsAt("UNKNOWN-7"),
+    "documents of the largest asset": (overviews) => overviews.documentsAt(LARGEST_ASSET),
+    unassigned: (overviews) =>
+      overviews.listUnassigned({ text: null, after: null, limit: UNASSIGNED }),
+    "unassigned, next page": (overviews) =>
+      overviews.listUnassigned({ text: null, after: "UNKNOWN-3", limit: UNASSIGNED }),
+    "unassigned, search": (overviews) =>
+      overviews.listUnassigned({ text: "unknown-69", after: null, limit: UNASSIGNED }),
+    "record a visit": (overviews, { now }) =>
+      overviews.noteVisit(VIEWERS.visits.userId, "BLD-00007", now),
+  }),
+  ...callsOf(
+    createAssetDocuments,
+    allOf([
+      page("largest asset", {}),
+      page("largest asset, middle page", {}, { isMiddle: true }),
+      page("medium asset", { assetIdentifier: MEDIUM_ASSET }),
+      ...STATUS_PAGES,
+      page("largest asset, search with many matches", { text: "lease" }),
+      page("largest asset, search with few matches", { text: "lease-123" }),
+      page("largest asset, search without matches", { text: "nothing" }),
+      page("largest asset, search with few matches, status 5", {
+        text: "lease-123",
+        status: STATUS.approved,
+      }),
+      page("largest asset, search with many matches, status 3", {
+        text: "lease",
+        status: STATUS.processing,
+      }),
+      page(
+        "largest asset, search with few matches, middle page",
+        { text: "lease-123" },
+        { isMiddle: true },
+      ),
+      page("medium asset, search", { assetIdentifier: MEDIUM_ASSET, text: "7" }),
+    ]),
+  ),
 ];

@@ -4,7 +4,7 @@ import { createStagedDocumentRepository } from "@/lib/adapters/postgres/document
 import { systemIds } from "@/lib/adapters/system/system";
 import { STATUS } from "@/lib/documents/rules/status";
 import { moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
-import { medianOf, timed } from "../report/times";
+import { medianOf, timed, timeInTurns } from "../report/times";
 import type { Call, Filled } from "./calls";
 import { LARGEST_ASSET } from "./fill-database";
 
@@ -26,16 +26,10 @@ export async function measureReads(
 ): Promise<ReadFigures[]> {
   const figures: ReadFigures[] = [];
   for (const { what, run } of calls) {
-    const times = { small: [] as number[], large: [] as number[] };
-    for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
-      signal.throwIfAborted();
-      const smallMs = await timed(() => run(small));
-      const largeMs = await timed(() => run(large));
-      if (round < 0) continue;
-      times.small.push(smallMs);
-      times.large.push(largeMs);
-    }
-    figures.push({ what, smallMs: medianOf(times.small), largeMs: medianOf(times.large) });
+    const sides = [small, large].map((filled) => ({ what, run: () => run(filled) }));
+    const rows = await timeInTurns(sides, rounds, { signal, warmUpRounds: WARM_UP_ROUNDS });
+    const [smallMs = 0, largeMs = 0] = rows.map(({ times }) => times.p50Ms);
+    figures.push({ what, smallMs, largeMs });
   }
   return figures;
 }

@@ -14,7 +14,17 @@ import {
 } from "@/lib/adapters/postgres/upkeep/sweep-repository";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { NotificationFilter, NotificationLog } from "@/lib/notifications/log-ports";
-import { type Call, callsOf, type Filled, PAGE, type Samples, SHORT_PAGE, undone } from "./calls";
+import {
+  allOf,
+  type Call,
+  callsOf,
+  type Filled,
+  type NamedCalls,
+  PAGE,
+  type Samples,
+  SHORT_PAGE,
+  undone,
+} from "./calls";
 import { COCKPIT_CALLS, DOCUMENT_CALLS } from "./document-calls";
 
 const DAY_MS = 86_400_000;
@@ -30,20 +40,13 @@ const none: NotificationFilter = {
 };
 
 type FilterOf = (samples: Samples) => Partial<NotificationFilter>;
-type LogCall = readonly [string, (log: NotificationLog, samples: Samples) => Promise<unknown>];
 
-const log = (what: string, filterOf: FilterOf, limit = PAGE): LogCall[] => [
-  [
-    `log${what}, first page`,
-    (notifications, samples) =>
-      notifications.list({ ...none, ...filterOf(samples) }, { after: null, limit }),
-  ],
-  [
-    `log${what}, middle page`,
-    (notifications, samples) =>
-      notifications.list({ ...none, ...filterOf(samples) }, { after: samples.notification, limit }),
-  ],
-];
+const log = (what: string, filterOf: FilterOf, limit = PAGE): NamedCalls<NotificationLog> => ({
+  [`log${what}, first page`]: (notifications, samples) =>
+    notifications.list({ ...none, ...filterOf(samples) }, { after: null, limit }),
+  [`log${what}, middle page`]: (notifications, samples) =>
+    notifications.list({ ...none, ...filterOf(samples) }, { after: samples.notification, limit }),
+});
 
 const month = ({ notification }: Samples) => ({
   createdFrom: new Date(notification.createdAt.getTime() - 30 * DAY_MS),
@@ -55,36 +58,31 @@ const overdue = ({ now }: Samples) => [now, new Date(now.getTime() - 300_000), n
 
 /** The delivery log, its statistics, and the statements of the relay and of deliveries. */
 export const NOTIFICATION_CALLS: readonly Call[] = [
-  ...callsOf(createNotificationLog, [
+  ...callsOf(createNotificationLog, {
     ...log("", () => ({})),
     ...log(", a month", month),
-    ...STATES.flatMap((state) => log(`, ${state}`, () => ({ state }), SHORT_PAGE)),
-    ...STATES.flatMap((state) =>
-      log(`, ${state}, a month`, (samples) => ({ state, ...month(samples) })),
+    ...allOf(STATES.map((state) => log(`, ${state}`, () => ({ state }), SHORT_PAGE))),
+    ...allOf(
+      STATES.map((state) =>
+        log(`, ${state}, a month`, (samples) => ({ state, ...month(samples) })),
+      ),
     ),
     ...log(", of a document", ({ document }) => ({ documentUuid: document.uuid })),
     ...log(", of a document, delivered", ({ document }) => ({
       documentUuid: document.uuid,
       state: "delivered",
     })),
-    [
-      "log: one notification",
-      (notifications, { notification }) => notifications.find(notification.id, 100),
-    ],
-    [
-      "log: count undelivered in a month",
-      (notifications, samples) => notifications.count({ state: "undelivered", ...month(samples) }),
-    ],
-    [
-      "log: count delivered in an hour",
-      (notifications, { notification: { createdAt } }) =>
-        notifications.count({
-          state: "delivered",
-          createdFrom: new Date(createdAt.getTime() - 3_600_000),
-          createdTo: createdAt,
-        }),
-    ],
-  ]),
+    "log: one notification": (notifications, { notification }) =>
+      notifications.find(notification.id, 100),
+    "log: count undelivered in a month": (notifications, samples) =>
+      notifications.count({ state: "undelivered", ...month(samples) }),
+    "log: count delivered in an hour": (notifications, { notification: { createdAt } }) =>
+      notifications.count({
+        state: "delivered",
+        createdFrom: new Date(createdAt.getTime() - 3_600_000),
+        createdTo: createdAt,
+      }),
+  }),
   undone("log: resend", NOTIFICATION_LOG_STATEMENTS.resend, ({ notification, now }) => [
     notification.id,
     now,
@@ -103,12 +101,12 @@ export const NOTIFICATION_CALLS: readonly Call[] = [
       NOTE,
     ];
   }),
-  ...callsOf(createDeliveryStatistics, [
-    ["statistics", (statistics) => statistics.measure()],
-    ["statistics: summary", (statistics) => statistics.summarise()],
-    ["statistics: oldest undelivered change", (statistics) => statistics.findOldestUntold()],
-  ]),
-  ...callsOf(createRelayRepository, [["relay: check for work", (relay) => relay.findWork()]]),
+  ...callsOf(createDeliveryStatistics, {
+    statistics: (statistics) => statistics.measure(),
+    "statistics: summary": (statistics) => statistics.summarise(),
+    "statistics: oldest undelivered change": (statistics) => statistics.findOldestUntold(),
+  }),
+  ...callsOf(createRelayRepository, { "relay: check for work": (relay) => relay.findWork() }),
   plain("relay: pending changes", RELAY_STATEMENTS.waiting, [2000]),
   undone("relay: freezing", RELAY_STATEMENTS.freeze, ({ lastChangeId, now }) => [
     [NEW_ID],
@@ -119,23 +117,17 @@ export const NOTIFICATION_CALLS: readonly Call[] = [
     [String(lastChangeId)],
     [NEW_ID],
   ]),
-  ...callsOf(createDeliveryRepository, [
-    [
-      "delivery: load a notification",
-      (deliveries, { pendingId }) =>
-        deliveries.load({ notificationId: pendingId, generation: 1 }, 3),
-    ],
-    [
-      "delivery: check for overdue deliveries",
-      (deliveries, { now }) =>
-        deliveries.hasOverdue({
-          dueBefore: now,
-          lateBefore: now,
-          wokenBefore: now,
-          lateWokenBefore: now,
-        }),
-    ],
-  ]),
+  ...callsOf(createDeliveryRepository, {
+    "delivery: load a notification": (deliveries, { pendingId }) =>
+      deliveries.load({ notificationId: pendingId, generation: 1 }, 3),
+    "delivery: check for overdue deliveries": (deliveries, { now }) =>
+      deliveries.hasOverdue({
+        dueBefore: now,
+        lateBefore: now,
+        wokenBefore: now,
+        lateWokenBefore: now,
+      }),
+  }),
   undone("delivery: claim overdue deliveries", DELIVERY_STATEMENTS.claimOverdue, (samples) => [
     ...overdue(samples),
     samples.now,
@@ -153,26 +145,19 @@ const SWEEP_PAGE = 100;
 
 /** Every statement in a sweep. */
 export const UPKEEP_CALLS: readonly Call[] = [
-  ...callsOf(createSweepRepository, [
-    [
-      "sweep: expired uploads",
-      (sweeps, { now }) => sweeps.listAwaited({ by: now, after: null, limit: SWEEP_PAGE }),
-    ],
-    [
-      "sweep: erasable files",
-      (sweeps, { now }) => sweeps.listErasable({ by: now, after: null, limit: SWEEP_PAGE }),
-    ],
-    [
-      "sweep: nothing to erase",
-      (sweeps, { now }) =>
-        sweeps.listErasable({
-          by: new Date(now.getTime() - 32 * DAY_MS),
-          after: null,
-          limit: SWEEP_PAGE,
-        }),
-    ],
-    ["sweep: owners of a page of objects", (sweeps, { uuids }) => sweeps.findObjects(uuids)],
-  ]),
+  ...callsOf(createSweepRepository, {
+    "sweep: expired uploads": (sweeps, { now }) =>
+      sweeps.listAwaited({ by: now, after: null, limit: SWEEP_PAGE }),
+    "sweep: erasable files": (sweeps, { now }) =>
+      sweeps.listErasable({ by: now, after: null, limit: SWEEP_PAGE }),
+    "sweep: nothing to erase": (sweeps, { now }) =>
+      sweeps.listErasable({
+        by: new Date(now.getTime() - 32 * DAY_MS),
+        after: null,
+        limit: SWEEP_PAGE,
+      }),
+    "sweep: owners of a page of objects": (sweeps, { uuids }) => sweeps.findObjects(uuids),
+  }),
   undone("sweep: erase a file", SWEEP_STATEMENTS.eraseContent, ({ document, now }) => [
     document.uuid,
     now,

@@ -172,6 +172,22 @@ export function verdict(isMet: boolean | null): string {
   return isMet ? "met" : "not met";
 }
 
+const COMPARED = {
+  "at most": (value: number, limit: number) => value <= limit,
+  "at least": (value: number, limit: number) => value >= limit,
+  under: (value: number, limit: number) => value < limit,
+};
+
+/** Formats what was measured, the limit as `text`, and whether `value` meets it. */
+export function judgeTarget(
+  measured: string,
+  value: number | null,
+  [word, limit, text]: readonly [word: keyof typeof COMPARED, limit: number, text: string],
+): string {
+  const isMet = value === null ? null : COMPARED[word](value, limit);
+  return `${measured}; target ${word} ${text}: ${verdict(isMet)}.`;
+}
+
 /** Formats sentences as a Markdown list. */
 export const toList = (sentences: readonly string[]) =>
   sentences.map((sentence) => `- ${sentence}`).join("\n");

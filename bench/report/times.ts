@@ -41,16 +41,14 @@ export interface Timed {
   readonly run: () => Promise<unknown>;
 }
 
-const WARM_UP_ROUNDS = 10;
-
 /** Times the actions in turn, so that a burst of other load affects all of them alike. The first rounds do not count. */
 export async function timeInTurns(
   things: readonly Timed[],
   rounds: number,
-  signal: AbortSignal,
+  { signal, warmUpRounds = 10 }: { readonly signal: AbortSignal; readonly warmUpRounds?: number },
 ): Promise<Row[]> {
   const values = things.map((): number[] => []);
-  for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
+  for (let round = -warmUpRounds; round < rounds; round += 1) {
     signal.throwIfAborted();
     for (const [index, { run }] of things.entries()) {
       const ms = await timed(run);
