@@ -19,10 +19,10 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
  * paragraph in five is missing. Field values stay readable, so a value that is not found is a mistake in the extraction.
  */
 export function degrade(plan: DocumentPlan, random: SeededRandom): DocumentPlan {
-  const kept = Object.values(plan.fields).join(" ");
+  const fieldText = Object.values(plan.fields).join(" ");
   const blocks = plan.blocks
     .filter((block) => !(isIdle(block, plan) && random.chance(0.2)))
-    .map((block) => damage(block, kept, random));
+    .map((block) => damage(block, fieldText, random));
   return { ...plan, blocks };
 }
 
@@ -32,17 +32,17 @@ function isIdle(block: Block, { fields }: DocumentPlan): boolean {
   return !Object.values(fields).some((value) => block.text.includes(value));
 }
 
-function damage(block: Block, kept: string, random: SeededRandom): Block {
+function damage(block: Block, fieldText: string, random: SeededRandom): Block {
   if (block.kind !== "text" && block.kind !== "heading") return block;
   const text = block.text
     .split(" ")
-    .map((word) => (isDamaged(word, kept, random) ? misread(word, random) : word))
+    .map((word) => (isDamaged(word, fieldText, random) ? misread(word, random) : word))
     .join(" ");
   return { ...block, text };
 }
 
-function isDamaged(word: string, kept: string, random: SeededRandom): boolean {
-  return /^\p{L}{4,}$/u.test(word) && !kept.includes(word) && random.chance(0.03);
+function isDamaged(word: string, fieldText: string, random: SeededRandom): boolean {
+  return /^\p{L}{4,}$/u.test(word) && !fieldText.includes(word) && random.chance(0.03);
 }
 
 function misread(word: string, random: SeededRandom): string {

@@ -2,14 +2,14 @@ import PDFDocument from "pdfkit";
 import type { PageText } from "@/lib/processing/rules/reading/page-text";
 import { degrade } from "./degrade";
 import { FONTS } from "./draw-pdf";
+import { createInventedValues } from "./invented-values";
 import { type LaidOutPage, layOut, type Measure } from "./lay-out";
-import { createMadeValues } from "./made-values";
 import { createSeededRandom } from "./seeded-random";
 import type { Template } from "./template";
 import { toPageText } from "./to-page-text";
 
 /** A document whose class and fields are known. */
-export interface MadeDocument {
+export interface TestDocument {
   readonly template: Template;
   readonly fields: Readonly<Record<string, string>>;
   readonly drawn: readonly LaidOutPage[];
@@ -21,11 +21,11 @@ export function makeDocuments(
   templates: readonly Template[],
   seed: number,
   isDegraded: boolean,
-): MadeDocument[] {
+): TestDocument[] {
   const measure = createMeasure();
   return templates.map((template, index) => {
     const random = createSeededRandom(seed * 7_919 + index * 104_729 + 17);
-    const plan = template.make(createMadeValues(random, template.language));
+    const plan = template.make(createInventedValues(random, template.language));
     const drawn = layOut(isDegraded ? degrade(plan, random) : plan, random, measure);
     const pages = drawn.map((page, number) => toPageText(page, number + 1, measure));
     return { template, fields: plan.fields, drawn, pages };

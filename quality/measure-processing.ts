@@ -7,7 +7,7 @@ import { SHIPPED_CLASSES } from "@/lib/processing/rules/judging/vocabulary/shipp
 import { bundledProcessor } from "@/testing/bundled-processor";
 import { drawPdf } from "./draw-pdf";
 import { judgePdf } from "./judge-pdf";
-import { type MadeDocument, makeDocuments } from "./make-documents";
+import { makeDocuments, type TestDocument } from "./make-documents";
 import { describeReading, measureReading } from "./reading";
 import { addTo, emptyScore, type Score } from "./score";
 import { scoresByClass, scoresOfRuns, verdictsOf } from "./score-tables";
@@ -19,7 +19,7 @@ interface ProcessingPlan {
   readonly seeds: number;
 }
 
-type JudgeOne = (document: MadeDocument) => Promise<Judgement>;
+type JudgeOne = (document: TestDocument) => Promise<Judgement>;
 
 /**
  * Classifies generated documents of all templates, and reports the results for the held-out templates, which were not
@@ -63,7 +63,12 @@ export async function measureProcessing(
 /** Returns one score per seed. */
 async function judgeAll(
   templates: readonly Template[],
-  given: {
+  {
+    seeds,
+    isDegraded,
+    judgeOne,
+    signal,
+  }: {
     readonly seeds: number;
     readonly isDegraded: boolean;
     readonly judgeOne: JudgeOne;
@@ -71,11 +76,11 @@ async function judgeAll(
   },
 ): Promise<Score[]> {
   const scores: Score[] = [];
-  for (let seed = 1; seed <= given.seeds; seed += 1) {
+  for (let seed = 1; seed <= seeds; seed += 1) {
     const score = emptyScore();
-    for (const document of makeDocuments(templates, seed, given.isDegraded)) {
-      given.signal.throwIfAborted();
-      addTo(score, document, await given.judgeOne(document));
+    for (const document of makeDocuments(templates, seed, isDegraded)) {
+      signal.throwIfAborted();
+      addTo(score, document, await judgeOne(document));
     }
     scores.push(score);
   }

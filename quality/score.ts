@@ -1,5 +1,5 @@
 import type { Judgement } from "@/lib/processing/rules/judging/judgement";
-import type { MadeDocument } from "./make-documents";
+import type { TestDocument } from "./make-documents";
 
 /** The numbers of correct, wrong and missing values. */
 export interface Counts {
@@ -29,7 +29,7 @@ export const emptyScore = (): Score => ({
 /** Adds the results for one document. If the document's class is wrong, all its fields count as missing. */
 export function addTo(
   score: Score,
-  { template, fields }: MadeDocument,
+  { template, fields }: TestDocument,
   judgement: Judgement,
 ): void {
   const isRight = judgement.documentClass === template.documentClass;

@@ -1,5 +1,5 @@
 import type { DocumentPlan, PairLayout } from "./document-plan";
-import type { Language, MadeValues } from "./made-values";
+import type { InventedValues, Language } from "./invented-values";
 
 /**
  * A kind of document as one author would write it: its wording and layout, filled with different values for each seed.
@@ -9,16 +9,16 @@ export interface Template {
   readonly id: string;
   readonly documentClass: string;
   readonly language: Language;
-  readonly make: (values: MadeValues) => DocumentPlan;
+  readonly make: (values: InventedValues) => DocumentPlan;
 }
 
 /** Creates templates of one class and language, by name. */
 export function templatesOf(
   documentClass: string,
   language: Language,
-  made: Readonly<Record<string, (values: MadeValues) => DocumentPlan>>,
+  makers: Readonly<Record<string, (values: InventedValues) => DocumentPlan>>,
 ): Template[] {
-  return Object.entries(made).map(([name, make]) => ({
+  return Object.entries(makers).map(([name, make]) => ({
     id: `${documentClass}.${language}.${name}`,
     documentClass,
     language,
@@ -27,6 +27,6 @@ export function templatesOf(
 }
 
 /** Picks one of the ways in which authors lay out labels and values. */
-export function anyLayout({ random }: MadeValues): PairLayout {
+export function anyLayout({ random }: InventedValues): PairLayout {
   return random.pick(["inline", "columns", "above", "right"]);
 }

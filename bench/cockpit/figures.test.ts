@@ -32,8 +32,8 @@ const FIGURES: CockpitFigures = {
     longestTaskMs: 60,
   },
   live: [
-    { streams: 1, told: toTimes([10, 30, 20]), polling: toTimes([10]) },
-    { streams: 50, told: toTimes([1_000]), polling: toTimes([10]) },
+    { streams: 1, arrival: toTimes([10, 30, 20]), polling: toTimes([10]) },
+    { streams: 50, arrival: toTimes([1_000]), polling: toTimes([10]) },
   ],
 };
 

@@ -25,7 +25,7 @@ export const isPayloadInstalled = (root: string): boolean =>
 
 /** Builds the Payload application if needed and starts it on its own database; see `bench/peers/payload/README.md`. */
 export async function createPayloadSide(surroundings: SideSurroundings): Promise<Side> {
-  const { started, objectStore, untilTold, addEnding, signal } = surroundings;
+  const { started, objectStore, untilNotified, addEnding, signal } = surroundings;
   const root = join(surroundings.root, FOLDER);
   await build(surroundings, root);
   const postgres = await startPostgres(started.folder, "payload", addEnding);
@@ -59,7 +59,7 @@ export async function createPayloadSide(surroundings: SideSurroundings): Promise
     port,
     apiKey,
     objectStorePort: objectStore.port,
-    settle: untilTold,
+    settle: untilNotified,
     signal,
   });
   return {

@@ -51,5 +51,5 @@ export interface SideSurroundings extends BenchSurroundings {
   /** The product's object store, which the other sides share. */
   readonly objectStore: { readonly pid: number; readonly port: number };
   /** Resolves when all of these changes have arrived at the receiver. */
-  readonly untilTold: (changes: readonly string[]) => Promise<void>;
+  readonly untilNotified: (changes: readonly string[]) => Promise<void>;
 }

@@ -17,13 +17,13 @@ import type { MeasuredCall, Side, SideSurroundings } from "./side";
 
 /** Starts the product. The launcher and every process that it starts are measured. */
 export async function createProductSide(surroundings: SideSurroundings): Promise<Side> {
-  const { started, objectStore, untilTold, signal } = surroundings;
+  const { started, objectStore, untilNotified, signal } = surroundings;
   const { product, port } = started;
   const calls = await createStagedoorCalls({
     port,
     apiKey: product.apiKey,
     objectStorePort: objectStore.port,
-    settle: untilTold,
+    settle: untilNotified,
     signal,
   });
   return {
@@ -144,10 +144,10 @@ const READABLE = 200;
 export async function createStagedoorCalls(server: StagedoorServer): Promise<Side["calls"]> {
   const { settle, ...source } = server;
   const requests = createStagedoorRequests(server);
-  const told = (request: LoadRequest) => (settle ? request : { ...request, change: null });
+  const toRequest = (request: LoadRequest) => (settle ? request : { ...request, change: null });
   const uploads: UploadSource = {
     ...source,
-    create: (name) => told(requests.create(name)),
+    create: (name) => toRequest(requests.create(name)),
     expectedStatus: 201,
     read: (answer) => JSON.parse(answer),
     settle: settle ?? (async () => undefined),
@@ -155,7 +155,7 @@ export async function createStagedoorCalls(server: StagedoorServer): Promise<Sid
   const stock = await makeUploads(uploads, READABLE);
   const readable = [...stock];
   return {
-    create: { expectedStatus: 201, next: () => told(requests.create("document.pdf")) },
+    create: { expectedStatus: 201, next: () => toRequest(requests.create("document.pdf")) },
     report: {
       expectedStatus: 200,
       prepare: async (count) => {
@@ -163,7 +163,7 @@ export async function createStagedoorCalls(server: StagedoorServer): Promise<Sid
       },
       next: () => {
         const uuid = stock.pop();
-        return uuid === undefined ? null : told(requests.reportSuccess(uuid));
+        return uuid === undefined ? null : toRequest(requests.reportSuccess(uuid));
       },
     },
     read: readInTurns(readable, requests.read),

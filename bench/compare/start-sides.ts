@@ -25,9 +25,9 @@ export async function startSides(
     pid: await product.childPid("object-store"),
     port: Number(new URL(settings.S3_ENDPOINT ?? "").port),
   };
-  const untilTold = (changes: readonly string[]) =>
+  const untilNotified = (changes: readonly string[]) =>
     notes.untilAll(changes, ARRIVAL_TIMEOUT_MS, signal);
-  const others = { ...surroundings, started, objectStore, untilTold };
+  const others = { ...surroundings, started, objectStore, untilNotified };
   const all: Side[] = [];
   const add = async (title: string, starting: () => Promise<Side>) => {
     signal.throwIfAborted();

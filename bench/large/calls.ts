@@ -87,14 +87,14 @@ const SAMPLE = `
 WITH middle AS (
   SELECT uuid, updated_at, created_at FROM staged_document
   WHERE updated_at >= now() - interval '1 year' AND status = 5 ORDER BY updated_at, uuid LIMIT 1
-), told AS (
+), past AS (
   SELECT id, created_at FROM notification WHERE created_at >= now() - interval '1 year' ORDER BY created_at, id LIMIT 1
 )
-SELECT middle.*, told.id AS notification_id, told.created_at AS notified_at,
+SELECT middle.*, past.id AS notification_id, past.created_at AS notified_at,
   (SELECT id FROM notification WHERE state = 'pending' LIMIT 1) AS pending_id,
   (SELECT max(sequence) FROM status_change) AS last_sequence, (SELECT max(id) FROM status_change) AS last_change_id,
   ARRAY(SELECT uuid FROM staged_document ORDER BY md5(uuid::text) LIMIT 250)::text[] AS uuids, now() AS now
-FROM middle, told`;
+FROM middle, past`;
 
 interface SampleRow {
   readonly uuid: string;

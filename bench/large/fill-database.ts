@@ -206,7 +206,7 @@ FROM generate_series(1, ${documents}) AS n,
       ELSE ${asset(`4 + ${die(1, 1_000_000)}% (${assets} - 3)`)} END AS identifier,
     CASE WHEN place BETWEEN 120 AND 129 THEN ${approved} ELSE ${statusOf(die(2, 1000))} END AS status,
     ${die(3, 20)} = 0 AS is_dropped
-    FROM (SELECT ${die(4, 1000)} AS place) AS places) AS made,
+    FROM (SELECT ${die(4, 1000)} AS place) AS places) AS attributes,
   LATERAL (SELECT 2 * (2 + (n % 5 <> 0)::int) AS again) AS loops,
   LATERAL (SELECT CASE status WHEN ${waitingForUpload} THEN 1 WHEN ${uploadSuccessful} THEN 2 WHEN ${uploadFailed} THEN 2
     WHEN ${processing} THEN 3 + again WHEN ${waitingForReview} THEN 4 + again ELSE 5 + again END AS length) AS life`,
@@ -233,7 +233,7 @@ FROM bench_document, generate_series(1, length) AS turn,
       WHEN turn % 2 = 0 THEN ${processing} ELSE ${waitingForReview} END)::smallint AS from_status,
     (CASE WHEN turn = length THEN status WHEN turn = 1 THEN ${waitingForUpload} WHEN turn = 2 THEN ${uploadSuccessful}
       WHEN turn % 2 = 1 THEN ${processing} ELSE ${waitingForReview} END)::smallint AS to_status) AS move,
-  LATERAL (SELECT to_status <> ${processing} AS listed) AS told
+  LATERAL (SELECT to_status <> ${processing} AS listed) AS flag
 WINDOW in_order AS (ORDER BY at, n ROWS UNBOUNDED PRECEDING)`,
   "CREATE UNLOGGED TABLE bench_last AS SELECT max(sequence) AS sequence, max(id) AS id FROM bench_change",
   `INSERT INTO notification (id, body, item_count, state, generation_at, series_started_at, attempts, next_attempt_at,
@@ -251,7 +251,7 @@ FROM (
   FROM bench_change, bench_last
   WHERE listed AND bench_change.sequence <= bench_last.sequence / ${ITEMS} * ${ITEMS} - ${UNFROZEN + UNNUMBERED}
   GROUP BY 1
-) AS told, LATERAL (SELECT CASE WHEN is_pending THEN 'pending' WHEN number % 500 = 0 THEN 'undelivered'
+) AS batch, LATERAL (SELECT CASE WHEN is_pending THEN 'pending' WHEN number % 500 = 0 THEN 'undelivered'
   ELSE 'delivered' END AS state) AS outcome
 ORDER BY number`,
   "CREATE UNLOGGED TABLE bench_notification AS SELECT id, row_number() OVER (ORDER BY created_at, id) - 1 AS number FROM notification",

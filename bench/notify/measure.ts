@@ -242,16 +242,16 @@ async function handIn(
   pdfs: readonly Buffer[],
   documents: number,
 ): Promise<void> {
-  const told: string[] = [];
+  const changes: string[] = [];
   const numbers = Array.from({ length: documents }, (_, number) => number);
   await inParallel(numbers, UPLOADS_AT_ONCE, async (number) => {
     signal.throwIfAborted();
     const pdf = new Blob([new Uint8Array(pdfs[number % pdfs.length] ?? [])]);
     const target = { assetIdentifier: "BLD-0001", name: `${number}.pdf` };
     const { uuid } = await client.handIn(pdf, target);
-    told.push(changeKey(uuid, STATUS.uploadSuccessful));
+    changes.push(changeKey(uuid, STATUS.uploadSuccessful));
   });
-  await notes.untilAll(told, ARRIVAL_TIMEOUT_MS, signal);
+  await notes.untilAll(changes, ARRIVAL_TIMEOUT_MS, signal);
 }
 
 async function untilProcessed({ servers: { outbox }, signal }: Context): Promise<void> {

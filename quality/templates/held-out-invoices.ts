@@ -1,9 +1,9 @@
 import { foot, left, pairs, right, table, text, title } from "../document-plan";
-import { grouped, type MadeValues } from "../made-values";
+import { grouped, type InventedValues } from "../invented-values";
 import { anyLayout, type Template, templatesOf } from "../template";
 
 /** Returns amounts that add up. */
-function sums(v: MadeValues) {
+function sums(v: InventedValues) {
   const net = v.random.between(4_000, 900_000);
   const rate = v.language === "de" ? 19 : 20;
   const tax = Math.round((net * rate) / 100);

@@ -1,5 +1,5 @@
 import { foot, left, pairs, right, table, text, title } from "../document-plan";
-import { grouped } from "../made-values";
+import { grouped } from "../invented-values";
 import { anyLayout, type Template, templatesOf } from "../template";
 
 /** Rules may be tuned on these templates. */

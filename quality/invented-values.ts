@@ -67,7 +67,7 @@ const MONTHS = {
 export type Day = string;
 
 /** The values of one document. Dates and amounts are always written in the same style, as one author would write them. */
-export interface MadeValues {
+export interface InventedValues {
   readonly random: SeededRandom;
   readonly language: Language;
   person(): string;
@@ -86,7 +86,7 @@ export interface MadeValues {
   vatId(): string;
 }
 
-export function createMadeValues(random: SeededRandom, language: Language): MadeValues {
+export function createInventedValues(random: SeededRandom, language: Language): InventedValues {
   const names = NAMES[language];
   const style = random.between(0, 3);
   const currency = language === "de" ? "EUR" : random.pick(["GBP", "GBP", "EUR"]);
