@@ -185,7 +185,7 @@ const rooms = [
     "quality-shares-only-the-tools-of-the-benches",
     "^quality/",
     { path: "^bench/(?!(load|report)/)" },
-    "it measures how well documents are read, so it needs the report and the CPU time, and no other bench",
+    "it needs the report and the CPU time of the benches, and none of what they measure",
   ),
   {
     name: "nothing-imports-test-support",

@@ -150,7 +150,7 @@ const RATE_REST_MS = 500;
  * Measures a side's CPU time per document, including the delivery of the notification, when ten documents per second are
  * created.
  */
-export async function measureAtRate(
+async function measureAtRate(
   { arrivals, setWebhook }: Pick<Sides, "arrivals" | "setWebhook">,
   side: Side,
   count: number,
@@ -190,7 +190,7 @@ const QUIET_SHARE = 0.1;
  * tenth of a core for 6 s. Resolves immediately if `timeMaxMs` is 0. @throws Error if the product is still busy
  * `timeMaxMs` after the beginning of the minute
  */
-export async function untilQuiet(
+async function untilQuiet(
   pid: number,
   timeMaxMs: number,
   signal: AbortSignal,

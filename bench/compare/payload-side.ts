@@ -126,7 +126,7 @@ const FIRST_REPORTED_STATUS = 2;
  * Creates Payload's three calls over its REST API. In Payload, a status is a plain number. Each report sets the status of
  * one of a few documents to the next number, so every report is a change that triggers a notification, as in the product.
  */
-export async function createPayloadCalls(server: PayloadServer): Promise<Side["calls"]> {
+async function createPayloadCalls(server: PayloadServer): Promise<Side["calls"]> {
   const headers = { Authorization: `systems API-Key ${server.apiKey}` };
   const { port } = server;
   const send = (method: string, path: string, body?: unknown) =>

@@ -141,7 +141,7 @@ export interface StagedoorServer extends Pick<UploadSource, "objectStorePort" | 
 const READABLE = 200;
 
 /** Creates the three calls to a server with our API. Each report is about a different document with an uploaded file. */
-export async function createStagedoorCalls(server: StagedoorServer): Promise<Side["calls"]> {
+async function createStagedoorCalls(server: StagedoorServer): Promise<Side["calls"]> {
   const { settle, ...source } = server;
   const requests = createStagedoorRequests(server);
   const toRequest = (request: LoadRequest) => (settle ? request : { ...request, change: null });

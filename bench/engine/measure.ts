@@ -144,7 +144,7 @@ export interface Burst {
 }
 
 /** Combines several bursts into one; memory is the maximum. */
-export function toFigures(bursts: readonly Burst[]): Figures {
+function toFigures(bursts: readonly Burst[]): Figures {
   const { count, ...times } = toTimes(bursts.flatMap((burst) => burst.latenciesMs));
   const cpuMs = bursts.flatMap((burst) => burst.cpuMs ?? []);
   const residentBytes = bursts.flatMap((burst) => burst.residentBytes ?? []);

@@ -98,7 +98,7 @@ export async function fillDatabase(
 }
 
 /** Counts the rows, and measures the disk space they take. */
-export async function describeSize(databaseUrl: string): Promise<{
+async function describeSize(databaseUrl: string): Promise<{
   readonly documents: number;
   readonly changes: number;
   readonly notifications: number;
@@ -281,7 +281,7 @@ FROM notification, generate_series(1, attempts) AS n
 ORDER BY created_at, id, n`;
 
 /** Returns every statement that fills a migrated, empty database, in order. */
-export const fillStatements = (size: LargeSize): readonly string[] => [
+const fillStatements = (size: LargeSize): readonly string[] => [
   ...FILL_ASSETS(size),
   ...FILL_DOCUMENTS(size),
   ...FILL_CHANGES,

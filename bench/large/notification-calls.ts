@@ -57,7 +57,7 @@ const STATES = ["pending", "delivered", "undelivered"] as const;
 const overdue = ({ now }: Samples) => [now, new Date(now.getTime() - 300_000), now, now];
 
 /** The delivery log, its statistics, and the statements of the relay and of deliveries. */
-export const NOTIFICATION_CALLS: readonly Call[] = [
+const NOTIFICATION_CALLS: readonly Call[] = [
   ...callsOf(createNotificationLog, {
     ...log("", () => ({})),
     ...log(", a month", month),
@@ -144,7 +144,7 @@ function plain(what: string, statement: { name: string; text: string }, values: 
 const SWEEP_PAGE = 100;
 
 /** Every statement in a sweep. */
-export const UPKEEP_CALLS: readonly Call[] = [
+const UPKEEP_CALLS: readonly Call[] = [
   ...callsOf(createSweepRepository, {
     "sweep: expired uploads": (sweeps, { now }) =>
       sweeps.listAwaited({ by: now, after: null, limit: SWEEP_PAGE }),

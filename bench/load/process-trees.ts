@@ -53,7 +53,7 @@ function readIfThere(file: string): string | null {
 }
 
 /** The kernel's unit in `/proc` is 1/100 s on every Linux on which Node runs. */
-export const MS_PER_TICK = 10;
+const MS_PER_TICK = 10;
 
 /** The CPU figures in a line of `/proc/<pid>/stat`. */
 export interface ProcessStat {

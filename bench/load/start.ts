@@ -137,7 +137,7 @@ const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 5_000;
 
 /** Starts the program. It stops at the end, or when this process exits, if it was not stopped before. */
-export async function startProgram(program: Program, addEnding: AddEnding): Promise<NodeChild> {
+async function startProgram(program: Program, addEnding: AddEnding): Promise<NodeChild> {
   const { title, address, signal } = program;
   const log = { write: () => undefined };
   const child = startNodeChild({ ...program, log, stopTimeoutMs: STOP_TIMEOUT_MS });

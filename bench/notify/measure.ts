@@ -189,7 +189,7 @@ const LOOK_AGAIN_MS = 250;
  * Sends the same changes with and without documents waiting for processing, in turn.
  * @throws Error if all documents were processed before the changes were sent, because then nothing was measured
  */
-export async function measureBesideProcessing(
+async function measureBesideProcessing(
   context: Context,
   { documents, rounds, ...rate }: ProcessingPlan,
   say: (line: string) => void,
@@ -267,13 +267,13 @@ export interface Context {
 }
 
 /** How long it may take until all changes have arrived. */
-export const ARRIVAL_TIMEOUT_MS = 120_000;
+const ARRIVAL_TIMEOUT_MS = 120_000;
 
 /**
  * Reports documents as failed at a steady rate, and resolves when all changes have arrived. @returns how long each
  * response and each receipt took
  */
-export async function sendAndReceive(
+async function sendAndReceive(
   { servers, signal }: Context,
   { perSecond, changes }: { perSecond: number; changes: number },
 ): Promise<{ answerMs: number[]; receiptMs: number[] }> {
@@ -292,7 +292,7 @@ export async function sendAndReceive(
 }
 
 /** Reports each document as failed. */
-export function reportAll(
+function reportAll(
   { servers, signal }: Context,
   uuids: readonly string[],
   perSecond: number,
