@@ -190,11 +190,7 @@ const QUIET_SHARE = 0.1;
  * tenth of a core for 6 s. Resolves immediately if `timeMaxMs` is 0. @throws Error if the product is still busy
  * `timeMaxMs` after the beginning of the minute
  */
-async function untilQuiet(
-  pid: number,
-  timeMaxMs: number,
-  signal: AbortSignal,
-): Promise<void> {
+async function untilQuiet(pid: number, timeMaxMs: number, signal: AbortSignal): Promise<void> {
   if (timeMaxMs === 0) return;
   await sleep(MINUTE_MS - (Date.now() % MINUTE_MS), undefined, { signal });
   const deadlineMs = performance.now() + timeMaxMs;

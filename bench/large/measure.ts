@@ -213,6 +213,8 @@ export function createRecordingPool(databaseUrl: string): RecordingPool {
     statement_timeout: TIMEOUT_MS,
     Client: RecordingClient,
   });
+  // Ctrl-C also reaches the server, which then closes idle connections. A query on a closed one fails by itself.
+  pool.on("error", () => undefined);
   return {
     pool,
     async record(work) {
