@@ -22,10 +22,10 @@ const TESTS = "^(?!packages/).*\\.(test|contract|spec)\\.tsx?$";
 
 /** Builders and fakes, which only tests import. The rules of the subjects apply to them, too. */
 const TEST_SUPPORT =
-  "/testing/|\\.fixture\\.tsx?$|^embedded/throwaway/|^packages/([^/]+/conformance/|.*\\.test\\.ts$)";
+  "(^|/)testing/|\\.fixture\\.tsx?$|^packages/([^/]+/conformance/|.*\\.test\\.ts$)";
 
 /** Rooms that start the whole product or parts of it to test them. */
-const PROOFS = "^(bench|e2e|scripts)/";
+const PROOFS = "^(bench|quality|e2e|scripts)/";
 
 const forbid = (name, from, to, comment) => ({
   name,
@@ -161,7 +161,7 @@ const rooms = [
     "nothing-imports-embedded",
     "^(app|components|inngest|cli|lib|prisma)/",
     { path: "^(embedded|packages)/" },
-    "the product runs without the embedded parts; only tests, e2e, bench and scripts may start them",
+    "the product runs without the embedded parts; only tests, e2e, bench, quality and scripts may start them",
   ),
   forbid(
     "nothing-imports-proofs",
@@ -172,10 +172,21 @@ const rooms = [
   forbid(
     "scripts-start-programs",
     "^scripts/",
-    { path: "^(app|components|inngest|cli|bench|e2e|prisma)/" },
+    { path: "^(app|components|inngest|cli|bench|quality|e2e|prisma)/" },
     "the check runner starts what it checks and never imports it",
   ),
-  forbid("e2e-does-not-import-benchmarks", "^e2e/", { path: "^bench/" }, "shared code is in e2e"),
+  forbid(
+    "e2e-does-not-import-benchmarks",
+    "^e2e/",
+    { path: "^(bench|quality)/" },
+    "shared code is in e2e",
+  ),
+  forbid(
+    "quality-shares-only-the-tools-of-the-benches",
+    "^quality/",
+    { path: "^bench/(?!(load|report)/)" },
+    "it needs the report and the CPU time of the benches, and none of what they measure",
+  ),
   {
     name: "nothing-imports-test-support",
     comment: "the product must not import fakes and builders",

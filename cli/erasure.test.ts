@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
-import { placesWith } from "@/embedded/throwaway/places-with";
 import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
 import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
 import { eraseContent } from "@/lib/documents/use-cases/delete-staged-document";
@@ -8,6 +6,8 @@ import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
 import { settleRun, takeRun } from "@/lib/processing/use-cases/processing-runs";
 import { readBatch } from "@/lib/processing/use-cases/read-batch";
 import { sweep } from "@/lib/upkeep/use-cases/sweep";
+import { bundledProcessor } from "@/testing/bundled-processor";
+import { placesWith } from "@/testing/places-with";
 import { prepareParts } from "./testing/parts.fixture";
 
 const parts = prepareParts();

@@ -5,7 +5,7 @@ import {
   findFaults,
   proveEngineCrash,
 } from "@stagedoor/executor/conformance/crash/prove-engine-crash";
-import { createKillablePostgres } from "@/embedded/throwaway/killable-postgres";
+import { createKillablePostgres } from "@/testing/killable-postgres";
 import { runProof } from "./run-proof";
 
 /** `engine-crash.ts`: proves that runs of the embedded executor survive kill -9 of everything. */

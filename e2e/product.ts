@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { nobodyHomeOf } from "@/embedded/postgres/launch-plan";
-import { reservePorts } from "@/embedded/throwaway/reserve-ports";
-import { temporaryRoot } from "@/embedded/throwaway/temporary-root";
+import { reservePorts } from "@/testing/reserve-ports";
+import { temporaryRoot } from "@/testing/temporary-root";
 
 /** The options for starting a product. By default, a product gets a new folder and free ports. */
 export interface ProductOptions {

@@ -4,7 +4,7 @@ import {
   proveEngineCrash,
 } from "@stagedoor/executor/conformance/crash/prove-engine-crash";
 import { expect, test } from "vitest";
-import { createKillablePostgres } from "./throwaway/killable-postgres";
+import { createKillablePostgres } from "@/testing/killable-postgres";
 
 const ENOUGH_MS = 180_000;
 

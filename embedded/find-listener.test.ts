@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { expect, it, onTestFinished } from "vitest";
+import { reservePorts } from "@/testing/reserve-ports";
 import { findListener } from "./find-listener";
-import { reservePorts } from "./throwaway/reserve-ports";
 
 const isLinux = process.platform === "linux";
 

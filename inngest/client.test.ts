@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { startEndlessServer } from "@/embedded/throwaway/endless-answer.fixture";
+import { startEndlessServer } from "@/testing/endless-answer.fixture";
 import { createEngineFetch } from "./client";
 
 async function startServer(answer: (request: IncomingMessage, response: ServerResponse) => void) {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { startEndlessServer } from "@/embedded/throwaway/endless-answer.fixture";
+import { startEndlessServer } from "@/testing/endless-answer.fixture";
 import { createDirectSender } from "./direct-sender";
 
 const KEY = "key/of the test";

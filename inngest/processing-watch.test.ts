@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { prepareDatabase } from "@/lib/adapters/postgres/core/prepare-database.fixture";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { reportStatus } from "@/lib/processing/use-cases/report-status";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { arrangeProcessing, HASH, PROCESS } from "./testing/processing-by-engine.fixture";
 
 const openDatabase = prepareDatabase(createThrowawayDatabase);

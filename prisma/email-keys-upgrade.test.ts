@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { databaseBefore } from "@/embedded/throwaway/database-before.fixture";
 import { createExternalIdentities } from "@/lib/adapters/postgres/accounts/external-identities";
 import { createUserRepository } from "@/lib/adapters/postgres/accounts/user-repository";
 import { createDatabase } from "@/lib/adapters/postgres/core/database";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
+import { databaseBefore } from "@/testing/database-before.fixture";
 
 const COMPOSED = "m\u00fcller@example.com";
 const DECOMPOSED = "mu\u0308ller@example.com";

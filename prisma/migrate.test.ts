@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { createEmptyDatabase } from "../embedded/throwaway/throwaway-postgres";
+import { createEmptyDatabase } from "@/testing/throwaway-postgres";
 import { migrate } from "./migrate";
 
 const FIRST = "CREATE TABLE first (id int);\n";

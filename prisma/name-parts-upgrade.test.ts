@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { databaseBefore } from "@/embedded/throwaway/database-before.fixture";
+import { databaseBefore } from "@/testing/database-before.fixture";
 
 /** Creates a database of the previous version, and returns the upgrade. */
 async function arrange() {

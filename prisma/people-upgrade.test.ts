@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
-import { databaseBefore } from "@/embedded/throwaway/database-before.fixture";
 import { createArgon2Hasher } from "@/lib/adapters/passwords/argon2-hasher";
 import { createUserRepository } from "@/lib/adapters/postgres/accounts/user-repository";
 import { createDatabase } from "@/lib/adapters/postgres/core/database";
+import { databaseBefore } from "@/testing/database-before.fixture";
 
 const PASSWORD = "the doorman knows us all";
 

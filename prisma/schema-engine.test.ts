@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { createEmptyDatabase } from "../embedded/throwaway/throwaway-postgres";
+import { createEmptyDatabase } from "@/testing/throwaway-postgres";
 import { migrate } from "./migrate";
 
 const ENGINE = fileURLToPath(new URL("./schema-engine.mjs", import.meta.url));

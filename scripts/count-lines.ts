@@ -6,7 +6,10 @@ import ts from "typescript";
 const CODE = /\.(ts|tsx|mjs|cjs)$/;
 /** The files that are not counted: packages, tests, everything that runs or supports tests, benchmarks, and generated code. */
 const NOT_COUNTED =
-  /\.(test|spec|contract|fixture)\.tsx?$|-under-test\.ts$|\/testing\/|^(e2e|bench|scripts|packages)\/|\/(conformance|throwaway|generated)\//;
+  /\.(test|spec|contract|fixture)\.tsx?$|-under-test\.ts$|(^|\/)testing\/|^(e2e|bench|quality|scripts|packages)\/|\/(conformance|generated)\//;
+
+/** What is counted apart: the benchmarks without the programs that they are compared with, and the generated documents. */
+const COUNTED_APART = /^(bench\/(?!peers\/)|quality\/)(?!.*\.test\.ts$)/;
 
 /** Counts the lines of code in a file, without blank lines and lines that contain only comments. */
 export function countLines(file: string, text: string): number {
@@ -39,16 +42,25 @@ export function roomOf(path: string): string {
 
 function main(checkout: string): void {
   const files = execFileSync("git", ["ls-files"], { cwd: checkout, encoding: "utf8" });
-  const perRoom = new Map<string, number>();
-  for (const path of files.split("\n")) {
-    if (!CODE.test(path) || NOT_COUNTED.test(path)) continue;
-    const lines = countLines(path, readFileSync(join(checkout, path), "utf8"));
-    perRoom.set(roomOf(path), (perRoom.get(roomOf(path)) ?? 0) + lines);
+  const code = files.split("\n").filter((path) => CODE.test(path));
+  const print = (paths: readonly string[], total: string) => {
+    const perRoom = new Map<string, number>();
+    for (const path of paths) {
+      const lines = countLines(path, readFileSync(join(checkout, path), "utf8"));
+      perRoom.set(roomOf(path), (perRoom.get(roomOf(path)) ?? 0) + lines);
+    }
+    const rows = [...perRoom].sort(([a], [b]) => a.localeCompare(b));
+    const sum = rows.reduce((all, [, lines]) => all + lines, 0);
+    for (const [room, lines] of [...rows, [total, sum] as const])
+      process.stdout.write(`${String(lines).padStart(6)}  ${room}\n`);
+  };
+  const counted = code.filter((path) => !NOT_COUNTED.test(path));
+  const apart = code.filter((path) => COUNTED_APART.test(path));
+  print(counted, "in all");
+  for (const room of ["bench", "quality"]) {
+    const own = apart.filter((path) => path.startsWith(`${room}/`));
+    print(own, `in all, ${room}`);
   }
-  const rows = [...perRoom].sort(([a], [b]) => a.localeCompare(b));
-  for (const [room, lines] of rows) process.stdout.write(`${String(lines).padStart(6)}  ${room}\n`);
-  const sum = rows.reduce((total, [, lines]) => total + lines, 0);
-  process.stdout.write(`${String(sum).padStart(6)}  in all\n`);
 }
 
 if (process.argv[1] === import.meta.filename) main(resolve(process.argv[2] ?? "."));

@@ -36,10 +36,12 @@ const ROOMS = [
   "packages",
   "cli",
   "bench",
+  "quality",
   "e2e",
   "scripts",
   "prisma",
   "processor",
+  "testing",
 ];
 
 /**

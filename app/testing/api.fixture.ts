@@ -1,14 +1,11 @@
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
-import {
-  createThrowawayDatabase,
-  type ThrowawayDatabase,
-} from "@/embedded/throwaway/throwaway-postgres";
 import { aKeyNote } from "@/lib/accounts/testing/api-key.fixture";
 import { hashApiKey } from "@/lib/accounts/use-cases/api-keys";
 import { readAppSettings } from "@/lib/env/read-settings";
 import { createdStagedDocument } from "@/lib/http/documents/external-api-schemas";
 import { SCOPES, type Scope } from "@/lib/kernel/rules/actor";
+import { createThrowawayDatabase, type ThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { type Container, createContainer } from "../container";
 import { shareContainer } from "../current-container";
 import { type Method, ROUTES } from "./routes.fixture";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { toTimes } from "../report/times";
 import { type CockpitFigures, renderFigures } from "./figures";
 import type { Drop } from "./measure-browser";
-import { toTimes } from "./times";
 
 const row = (what: string, p50Ms: number) => ({ what, times: { count: 3, p50Ms, p99Ms: 9 } });
 const drop = (what: Drop["what"], firstSignMs: number, longestTaskMs = 0): Drop => {
@@ -32,8 +32,8 @@ const FIGURES: CockpitFigures = {
     longestTaskMs: 60,
   },
   live: [
-    { streams: 1, told: toTimes([10, 30, 20]), polling: toTimes([10]) },
-    { streams: 50, told: toTimes([1_000]), polling: toTimes([10]) },
+    { streams: 1, arrival: toTimes([10, 30, 20]), polling: toTimes([10]) },
+    { streams: 50, arrival: toTimes([1_000]), polling: toTimes([10]) },
   ],
 };
 

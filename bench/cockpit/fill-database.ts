@@ -36,7 +36,7 @@ const fill = ({ assets, documents }: CockpitSize): readonly string[] => [
        CASE WHEN n % 100 = 0 THEN 'UNKNOWN-' || n % 7000 WHEN n % 10 = 1 THEN '${LARGEST_ASSET}'
          ELSE ${asset(`1 + n % ${assets}`)} END AS identifier,
        CASE WHEN n % 50 = 3 THEN ${uploadFailed} WHEN n % 20 = 7 THEN ${waitingForReview}
-         ELSE ${approved} END AS status) AS made,
+         ELSE ${approved} END AS status) AS attributes,
      LATERAL (SELECT status <> ${uploadFailed} AS has_file) AS file`,
   `INSERT INTO status_change (document_uuid, to_status, actor, reason, at, listed, notify)
    SELECT uuid, ${waitingForUpload}, 'bench', 'created', created_at, false, false

@@ -5,9 +5,8 @@ import type { Locator, Page } from "@playwright/test";
 import { formatCount } from "@/components/texts/en/format";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
 import { dropPathsOn } from "@/e2e/cockpit/cockpit-page";
-import { type BlockedTimes, type LongTask, splitAtDrop } from "./blocked-times";
-import { inPage } from "./in-page";
-import type { Cockpit } from "./start-cockpit";
+import { type Times, toTimes } from "../report/times";
+import { type Cockpit, inPage } from "./start-cockpit";
 
 /** The compressed bytes that a first visit to `/cockpit` loads until the page is live. */
 export interface FirstLoad {
@@ -129,4 +128,83 @@ async function untilQueued(tile: Locator, count: number): Promise<void> {
   const summary = tray.first().getByRole("status").first();
   const queued = summary.filter({ hasText: new RegExp(`of ${all} done|^${all} files? uploaded`) });
   await queued.waitFor({ timeout: QUEUED_TIMEOUT_MS });
+}
+
+/** A task during which a page did not respond, in milliseconds of the page's own time. */
+export interface LongTask {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** The longest times that a page did not respond, before and after something was dropped on it. */
+export interface BlockedTimes {
+  /** The browser's longest task before it passes the drop to the page; 0 if none took more than 50 ms. */
+  readonly browserMs: number;
+  /** The longest task after that, counted from the drop; 0 if none took more than 50 ms. */
+  readonly longestTaskMs: number;
+}
+
+/**
+ * Splits tasks at the moment when the page received the drop. Chromium looks up the type of each file by its name: once
+ * when the files are dragged over the page, and again in the task that delivers the drop, before any script runs.
+ */
+export function splitAtDrop(tasks: readonly LongTask[], droppedMs: number): BlockedTimes {
+  const before = tasks.map(({ startMs, endMs }) => Math.min(endMs, droppedMs) - startMs);
+  const after = tasks.map(({ startMs, endMs }) => endMs - Math.max(startMs, droppedMs));
+  return { browserMs: Math.max(0, ...before), longestTaskMs: Math.max(0, ...after) };
+}
+
+/** What a user experiences while scrolling through the tiles without a pause. */
+export interface Scroll {
+  readonly pages: number;
+  /**
+   * The time from reaching the end of the tiles until the frame that shows the next page, for the first ten pages and for
+   * the last ten.
+   */
+  readonly first: Times;
+  readonly last: Times;
+  /** The number of DOM elements with one page of tiles, and the highest number at any time. */
+  readonly elementsFirst: number;
+  readonly elementsMost: number;
+  /** The longest time that the page was blocked; 0 if it was never blocked for more than 50 ms. */
+  readonly longestTaskMs: number;
+}
+
+const COMPARED = 10;
+
+/** Scrolls from the first page of tiles through this many further pages. */
+export async function measureScroll(cockpit: Cockpit, pages: number): Promise<Scroll> {
+  return inPage(cockpit, async (page) => {
+    const seen = await scrollOver(page, pages);
+    const { drawnMs, ...others } = seen;
+    const first = toTimes(drawnMs.slice(0, COMPARED));
+    return { pages, first, last: toTimes(drawnMs.slice(-COMPARED)), ...others };
+  });
+}
+
+/** Runs in the page itself, because each Playwright step would take longer than what is measured. */
+function scrollOver(page: Page, pages: number) {
+  return page.evaluate(async (count) => {
+    const seen = { elementsFirst: 0, elementsMost: 0, longestTaskMs: 0 };
+    const drawnMs: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) {
+        seen.longestTaskMs = Math.max(seen.longestTaskMs, duration);
+      }
+    }).observe({ type: "longtask" });
+    seen.elementsFirst = document.querySelectorAll("*").length;
+    for (let done = 0; done < count; done += 1) {
+      const before = [...document.querySelectorAll("main ul[aria-label]")].at(-1);
+      const startMs = performance.now();
+      window.scrollTo(0, document.documentElement.scrollHeight);
+      while ([...document.querySelectorAll("main ul[aria-label]")].at(-1) === before) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        if (performance.now() - startMs > 30_000) throw new Error("No more tiles appeared.");
+      }
+      drawnMs.push(performance.now() - startMs);
+      const elements = document.querySelectorAll("*").length;
+      seen.elementsMost = Math.max(seen.elementsMost, elements);
+    }
+    return { ...seen, drawnMs };
+  }, pages);
 }

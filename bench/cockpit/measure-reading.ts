@@ -2,13 +2,15 @@ import { createAssetDocuments } from "@/lib/adapters/postgres/assets/asset-docum
 import { createAssetOverviews } from "@/lib/adapters/postgres/assets/asset-overviews";
 import { createStagedDocumentRepository } from "@/lib/adapters/postgres/documents/staged-document-repository";
 import type { AssetFilter, AssetOrder } from "@/lib/assets/ports";
-import { sendExpecting } from "../load/generate-load";
-import { openConnection } from "../load/http-connection";
-import { formatRequest } from "../load/http-request";
-import { createStagedoorRequests } from "../load/stagedoor-requests";
+import {
+  createStagedoorRequests,
+  formatRequest,
+  openConnection,
+  sendExpecting,
+} from "../load/generate-load";
+import { type Row, type Timed, timeInTurns } from "../report/times";
 import { LARGEST_ASSET } from "./fill-database";
 import type { Cockpit } from "./start-cockpit";
-import { type Row, type Timed, timeInTurns } from "./times";
 
 /**
  * The numbers of rows that the cockpit's pages request. The last two numbers include an extra row, which shows whether
@@ -58,7 +60,7 @@ export async function measureStatements(
       run: () => assetDocuments.list(filter, { after: null, limit: DOCUMENTS }),
     },
   ];
-  return timeInTurns(things, rounds, signal);
+  return timeInTurns(things, rounds, { signal });
 }
 
 /** Measures the cockpit over HTTP. The first row, a document by its uuid from the external API, is the reference. */
@@ -82,7 +84,7 @@ export async function measureHttp(
     call("GET /cockpit, HTML", get("/cockpit")),
   ];
   try {
-    return await timeInTurns(things, rounds, signal);
+    return await timeInTurns(things, rounds, { signal });
   } finally {
     connection.close();
   }

@@ -1,13 +1,10 @@
-import { loadavg } from "node:os";
-import { describeLoad, describeMachine } from "../describe-machine";
-import { runBench } from "../run-bench";
+import { type BenchSurroundings, quick, runBench, withMachine } from "../report/report";
 import { type CockpitFigures, renderFigures } from "./figures";
 import type { CockpitSize } from "./fill-database";
-import { measureDrops, measureFirstLoad } from "./measure-browser";
+import { measureDrops, measureFirstLoad, measureScroll } from "./measure-browser";
 import { type Live, measureLive } from "./measure-live";
 import { measureHttp, measureStatements } from "./measure-reading";
-import { measureScroll } from "./measure-scroll";
-import { type Cockpit, withCockpit } from "./start-cockpit";
+import { type Cockpit, startCockpit } from "./start-cockpit";
 
 /** The scope of the measurements. */
 interface Plan {
@@ -32,7 +29,7 @@ await runBench<Plan>({
     scrolledPages: 160,
     drops: { files: 4_000, rounds: 5 },
   },
-  quick: {
+  shorter: quick({
     size: { assets: 1_000, documents: 20_000 },
     statementRounds: 30,
     httpRounds: 30,
@@ -40,23 +37,18 @@ await runBench<Plan>({
     changes: 10,
     scrolledPages: 15,
     drops: { files: 4_000, rounds: 1 },
+  }),
+  measure: async (plan, surroundings) => {
+    const cockpit = await startCockpit(plan.size, surroundings);
+    const measured = async () => renderFigures(await measureAll(cockpit, plan, surroundings));
+    return withMachine(measured, cockpit);
   },
-  measure: (plan, { signal, say }) =>
-    withCockpit(plan.size, { signal, say }, async (cockpit) => {
-      const [loadBefore = 0] = loadavg();
-      const figures = await measureAll(cockpit, plan, { signal, say });
-      const [loadAfter = 0] = loadavg();
-      const { postgresVersion } = cockpit;
-      const remarks = describeLoad(loadBefore, loadAfter);
-      const machine = describeMachine(new Date(), { postgresVersion, remarks });
-      return `${machine}\n\n${renderFigures(figures)}`;
-    }),
 });
 
 async function measureAll(
   cockpit: Cockpit,
   { size, statementRounds, httpRounds, streams, changes, scrolledPages, drops }: Plan,
-  { signal, say }: { signal: AbortSignal; say: (line: string) => void },
+  { signal, say }: BenchSurroundings,
 ): Promise<CockpitFigures> {
   say("Measuring the statements, then the calls over HTTP…");
   const statements = await measureStatements(cockpit, statementRounds, signal);

@@ -1,9 +1,15 @@
-import { type DeliveryFigures, measureOneAtATime } from "./measure-delivery";
-import type { IdlePlan } from "./measure-idle";
-import { measureAtRate } from "./measure-rate";
-import { type BurstBounds, type BurstFigures, runBurst } from "./run-burst";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sendAtRate } from "../load/generate-load";
+import { readTreePssBytes, readTreesCpuMs } from "../load/process-trees";
+import {
+  type BurstBounds,
+  type BurstFigures,
+  type DeliveryFigures,
+  measureOneAtATime,
+  runBurst,
+  startCpuMeter,
+} from "./run-burst";
 import type { CallName, Side, SideName, Sides } from "./side";
-import { untilQuiet } from "./until-quiet";
 
 /** The scope of the measurements. */
 export interface Plan {
@@ -24,31 +30,28 @@ export interface Plan {
   readonly changesAtRate: number;
 }
 
-/** The figures of one side's call, one for each round. */
+/** The figures of one side's call in one round. */
 export interface Measured {
   readonly side: SideName;
   readonly call: CallName;
   readonly callers: number;
-  readonly rounds: readonly BurstFigures[];
+  readonly figures: BurstFigures;
 }
 
-/**
- * The CPU time per change of all processes of one side, at ten changes per second. There is one value for each round,
- * null if it is unknown.
- */
+/** The CPU time per change of all processes of one side in one round, at ten changes per second; null if it is unknown. */
 export interface AtRate {
   readonly side: SideName;
   readonly isNotifying: boolean;
-  readonly cpuMs: readonly (number | null)[];
+  readonly cpuMs: number | null;
 }
 
-/** The results of all rounds. */
+/** The results of all rounds, in the order in which they were measured. */
 export interface Measurements {
-  readonly rounds: number;
+  rounds: number;
   readonly callers: readonly number[];
-  readonly bursts: readonly Measured[];
-  readonly oneAtATime: readonly { side: SideName; rounds: readonly DeliveryFigures[] }[];
-  readonly atRate: readonly AtRate[];
+  readonly bursts: Measured[];
+  readonly oneAtATime: { readonly side: SideName; readonly figures: DeliveryFigures }[];
+  readonly atRate: AtRate[];
 }
 
 /** The context that the rounds need besides the sides. */
@@ -71,7 +74,8 @@ export async function measure(
   plan: Plan,
   context: MeasureContext,
 ): Promise<Measurements> {
-  const collected = createCollection();
+  const { callers } = plan;
+  const results: Measurements = { rounds: 0, callers, bursts: [], oneAtATime: [], atRate: [] };
   context.say("Warming up…");
   for (const call of CALLS) {
     for (const side of sides.all) {
@@ -80,40 +84,37 @@ export async function measure(
   }
   context.say("Measuring the calls…");
   let longestMs = 0;
-  let rounds = 0;
-  while (rounds < plan.rounds) {
+  while (results.rounds < plan.rounds) {
     const roundMs = performance.now();
-    if (rounds > 0 && roundMs + longestMs > context.startMs + plan.timeMaxMs) break;
-    await measureCalls(sides, plan, { ...context, round: rounds, collected });
+    if (results.rounds > 0 && roundMs + longestMs > context.startMs + plan.timeMaxMs) break;
+    await measureCalls(sides, plan, results, context.signal);
     longestMs = Math.max(longestMs, performance.now() - roundMs);
-    rounds += 1;
-    context.say(`  round ${rounds}: ${Math.round((performance.now() - roundMs) / 1000)} s`);
+    results.rounds += 1;
+    context.say(`  round ${results.rounds}: ${Math.round((performance.now() - roundMs) / 1000)} s`);
   }
   context.say("Waiting until the product is idle, then measuring notifications…");
   await untilQuiet(sides.product, plan.quietMaxMs, context.signal);
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < results.rounds; round += 1) {
     for (const side of rotate(sides.all, round).filter((each) => each.isNotifying)) {
-      await measureNotifications(sides, side, plan, { ...context, collected });
+      await measureNotifications(sides, side, plan, results, context.signal);
     }
   }
-  return { rounds, callers: plan.callers, ...collected.all() };
+  return results;
 }
-
-type Collection = ReturnType<typeof createCollection>;
 
 async function measureCalls(
   sides: Sides,
   plan: Plan,
-  context: MeasureContext & { round: number; collected: Collection },
+  { rounds, bursts }: Measurements,
+  signal: AbortSignal,
 ): Promise<void> {
-  const { round, collected, signal } = context;
   // The order rotates, so that no side always comes first.
-  const inTurn = rotate(sides.all, round);
+  const inTurn = rotate(sides.all, rounds);
   for (const callers of plan.callers) {
     for (const call of CALLS) {
       for (const side of inTurn) {
         const figures = await runBurst(sides, { side, call, callers }, plan.burst, signal);
-        if (figures) collected.addBurst({ side: side.name, call, callers }, figures);
+        if (figures) bursts.push({ side: side.name, call, callers, figures });
       }
     }
   }
@@ -123,13 +124,15 @@ async function measureNotifications(
   sides: Sides,
   side: Side,
   plan: Plan,
-  { collected, signal }: { collected: Collection; signal: AbortSignal },
+  { oneAtATime, atRate }: Measurements,
+  signal: AbortSignal,
 ): Promise<void> {
   const { name } = side;
-  collected.addOneAtATime(name, await measureOneAtATime(sides, side, plan.oneAtATime, signal));
+  const figures = await measureOneAtATime(sides, side, plan.oneAtATime, signal);
+  oneAtATime.push({ side: name, figures });
   for (const isNotifying of name === "product" ? [true, false] : [true]) {
     const cpuMs = await measureAtRate(sides, side, plan.changesAtRate, isNotifying, signal);
-    collected.addAtRate(name, isNotifying, cpuMs);
+    atRate.push({ side: name, isNotifying, cpuMs });
   }
 }
 
@@ -138,31 +141,99 @@ const rotate = (sides: readonly Side[], by: number) => {
   return [...sides.slice(first), ...sides.slice(0, first)];
 };
 
-/** Groups figures by what they measure. The groups are in the order in which they first appear. */
-function createCollection() {
-  const bursts = new Map<string, Measured & { rounds: BurstFigures[] }>();
-  const oneAtATime = new Map<SideName, DeliveryFigures[]>();
-  const atRate = new Map<string, AtRate & { cpuMs: (number | null)[] }>();
+/** This rate is low enough that each notification usually contains a single change. */
+const PER_SECOND = 10;
+const RATE_ARRIVAL_TIMEOUT_MS = 30_000;
+const RATE_REST_MS = 500;
+
+/**
+ * Measures a side's CPU time per document, including the delivery of the notification, when ten documents per second are
+ * created.
+ */
+async function measureAtRate(
+  { arrivals, setWebhook }: Pick<Sides, "arrivals" | "setWebhook">,
+  side: Side,
+  count: number,
+  isNotifying: boolean,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const { port, calls, name } = side;
+  const { create } = calls;
+  if (!create) throw new Error("a side that sends notifications must be able to create documents");
+  const { expectedStatus } = create;
+  const requests = Array.from({ length: count }, create.next).flatMap((request) => request ?? []);
+  if (name === "product" && !isNotifying) await setWebhook(false);
+  await sleep(RATE_REST_MS, undefined, { signal });
+  const readCpu = startCpuMeter(side);
+  const load = { port, requests, perSecond: PER_SECOND, expectedStatus, signal };
+  const answered = await sendAtRate(load);
+  if (isNotifying) {
+    const changes = answered.flatMap(({ change }) => change ?? []);
+    await arrivals.untilAll(changes, RATE_ARRIVAL_TIMEOUT_MS, signal);
+  }
+  await sleep(RATE_REST_MS, undefined, { signal });
+  const cpu = readCpu();
+  if (name === "product" && !isNotifying) await setWebhook(true);
+  return cpu && cpu.wholeMs / count;
+}
+
+const MINUTE_MS = 60_000;
+const WINDOW_MS = 2_000;
+/** More than one, because the work may begin a few seconds late. */
+const QUIET_WINDOWS = 3;
+/** As a share of a core. */
+const QUIET_SHARE = 0.1;
+
+/**
+ * Resolves when the product has finished the work that earlier calls left to do: it computes the SHA-256 of reported
+ * files once a minute. So this waits for the next minute to begin, and then until all processes together use less than a
+ * tenth of a core for 6 s. Resolves immediately if `timeMaxMs` is 0. @throws Error if the product is still busy
+ * `timeMaxMs` after the beginning of the minute
+ */
+async function untilQuiet(pid: number, timeMaxMs: number, signal: AbortSignal): Promise<void> {
+  if (timeMaxMs === 0) return;
+  await sleep(MINUTE_MS - (Date.now() % MINUTE_MS), undefined, { signal });
+  const deadlineMs = performance.now() + timeMaxMs;
+  for (let quiet = 0; quiet < QUIET_WINDOWS; ) {
+    const { cpuShare } = await measureIdle(pid, { restMs: 0, durationMs: WINDOW_MS }, signal);
+    if (cpuShare === null) return;
+    const isQuiet = cpuShare < QUIET_SHARE;
+    quiet = isQuiet ? quiet + 1 : 0;
+    if (!isQuiet && performance.now() > deadlineMs)
+      throw new Error(`the product was still busy after ${timeMaxMs / 1000} s`);
+  }
+}
+
+/** The figures of the product while it receives no requests. A figure is null if the system does not provide it. */
+export interface Idle {
+  readonly seconds: number;
+  /** The CPU time that the idle product uses, as a share of one core. */
+  readonly cpuShare: number | null;
+  /** The memory of all processes, with shared memory counted once. */
+  readonly pssMebibytes: number | null;
+}
+
+/** How long the idle product is observed. */
+export interface IdlePlan {
+  /** The pause before the observation, because startup or an earlier load may leave work to finish. */
+  readonly restMs: number;
+  readonly durationMs: number;
+}
+
+/** Observes a process and all its descendants. */
+export async function measureIdle(
+  pid: number,
+  { restMs, durationMs }: IdlePlan,
+  signal: AbortSignal,
+): Promise<Idle> {
+  await sleep(restMs, undefined, { signal });
+  const [before, startMs] = [readTreesCpuMs([pid])?.[0], performance.now()];
+  await sleep(durationMs, undefined, { signal });
+  const [after, elapsedMs] = [readTreesCpuMs([pid])?.[0], performance.now() - startMs];
+  const pssBytes = readTreePssBytes(pid);
   return {
-    addBurst: (of: Omit<Measured, "rounds">, figures: BurstFigures) => {
-      const key = Object.values(of).join();
-      const measured = bursts.get(key) ?? { ...of, rounds: [] };
-      measured.rounds.push(figures);
-      bursts.set(key, measured);
-    },
-    addOneAtATime: (side: SideName, figures: DeliveryFigures) => {
-      oneAtATime.set(side, [...(oneAtATime.get(side) ?? []), figures]);
-    },
-    addAtRate: (side: SideName, isNotifying: boolean, cpuMs: number | null) => {
-      const key = `${side} ${isNotifying}`;
-      const measured = atRate.get(key) ?? { side, isNotifying, cpuMs: [] };
-      measured.cpuMs.push(cpuMs);
-      atRate.set(key, measured);
-    },
-    all: () => ({
-      bursts: [...bursts.values()],
-      oneAtATime: [...oneAtATime].map(([side, rounds]) => ({ side, rounds })),
-      atRate: [...atRate.values()],
-    }),
+    seconds: elapsedMs / 1000,
+    cpuShare: before === undefined || after === undefined ? null : (after - before) / elapsedMs,
+    pssMebibytes: pssBytes === null ? null : pssBytes / 1024 ** 2,
   };
 }

@@ -5,13 +5,10 @@ import { ensureUpToDate } from "@/embedded/launcher/build/ensure-built";
 import { type Environment, toolEnvironment } from "@/embedded/launcher/environment";
 import { runTool } from "@/embedded/launcher/run-tool";
 import { END_WITH_LAUNCHER, startNodeChild } from "@/embedded/launcher/services/node-child";
-import { reservePorts } from "@/embedded/throwaway/reserve-ports";
-import { hashApplication } from "./hash-application";
-import { createPayloadCalls } from "./payload-calls";
-import { startPeerPostgres } from "./peer-postgres";
-import type { Side } from "./side";
-import { startNext } from "./start-next";
-import type { SideSurroundings } from "./surroundings";
+import { formatRequest, type LoadRequest } from "../load/generate-load";
+import { hashApplication, startNext, startPostgres } from "../load/start";
+import type { Side, SideSurroundings } from "./side";
+import { makeUploads, readInTurns, type UploadSource } from "./stagedoor-sides";
 
 const FOLDER = "bench/peers/payload";
 const PAYLOAD = "node_modules/payload/bin.js";
@@ -28,10 +25,10 @@ export const isPayloadInstalled = (root: string): boolean =>
 
 /** Builds the Payload application if needed and starts it on its own database; see `bench/peers/payload/README.md`. */
 export async function createPayloadSide(surroundings: SideSurroundings): Promise<Side> {
-  const { started, objectStore, untilTold, addEnding, signal } = surroundings;
+  const { started, objectStore, untilNotified, addEnding, signal } = surroundings;
   const root = join(surroundings.root, FOLDER);
   await build(surroundings, root);
-  const postgres = await startPeerPostgres(surroundings, "payload");
+  const postgres = await startPostgres(started.folder, "payload", addEnding);
   const apiKey = randomUUID();
   const { settings, webhookUrl, secret, authorityFile } = started;
   const environment = {
@@ -51,18 +48,18 @@ export async function createPayloadSide(surroundings: SideSurroundings): Promise
   const failure = "Could not prepare Payload's database";
   const args = [PAYLOAD, "migrate"];
   await runTool({ root, environment, args, failure, timeoutMs: MIGRATE_TIMEOUT_MS, signal });
-  const [port = 0] = await reservePorts(1);
-  const title = "Payload";
-  const path = "/api/access";
-  const child = await startNext({ title, root, packages: root, environment, port, path, signal });
-  addEnding(child.stop);
+  const { pid, port } = await startNext(
+    { title: "Payload", root, environment, signal },
+    { packages: root, path: "/api/access" },
+    addEnding,
+  );
   const runner = startJobRunner(root, environment);
   addEnding(runner.stop);
   const calls = await createPayloadCalls({
     port,
     apiKey,
     objectStorePort: objectStore.port,
-    settle: untilTold,
+    settle: untilNotified,
     signal,
   });
   return {
@@ -70,9 +67,9 @@ export async function createPayloadSide(surroundings: SideSurroundings): Promise
     port,
     calls,
     isNotifying: true,
-    whole: [child.pid, runner.pid, postgres.pid, objectStore.pid],
+    whole: [pid, runner.pid, postgres.pid, objectStore.pid],
     parts: {
-      web: child.pid,
+      web: pid,
       database: postgres.pid,
       "object store": objectStore.pid,
       executor: runner.pid,
@@ -113,4 +110,53 @@ async function build({ say, signal }: SideSurroundings, root: string): Promise<v
   ];
   const onWork = () => say("Building Payload…");
   for (const step of steps) await ensureUpToDate({ root, signal, onWork }, step);
+}
+
+/** The settings that the calls to a Payload server need. */
+export interface PayloadServer
+  extends Pick<UploadSource, "port" | "objectStorePort" | "settle" | "signal"> {
+  readonly apiKey: string;
+}
+
+const DOCUMENTS = "/api/documents";
+const REPORTED = 400;
+const FIRST_REPORTED_STATUS = 2;
+
+/**
+ * Creates Payload's three calls over its REST API. In Payload, a status is a plain number. Each report sets the status of
+ * one of a few documents to the next number, so every report is a change that triggers a notification, as in the product.
+ */
+async function createPayloadCalls(server: PayloadServer): Promise<Side["calls"]> {
+  const headers = { Authorization: `systems API-Key ${server.apiKey}` };
+  const { port } = server;
+  const send = (method: string, path: string, body?: unknown) =>
+    formatRequest({ method, path, port, headers, body });
+  const create = (name: string): LoadRequest => ({
+    bytes: send("POST", DOCUMENTS, { assetIdentifier: "BLD-0001", name }),
+    change: { uuid: null, status: 1 },
+  });
+  const uploads: UploadSource = {
+    ...server,
+    create,
+    expectedStatus: 201,
+    read: (answer) => {
+      const { doc } = JSON.parse(answer);
+      return { uuid: doc.id, uploadSignedUrl: doc.uploadSignedUrl };
+    },
+  };
+  const ids = await makeUploads(uploads, REPORTED);
+  let reports = 0;
+  const report = (query: string) => () => {
+    const id = ids[reports % ids.length] ?? "";
+    const status = FIRST_REPORTED_STATUS + Math.floor(reports / ids.length);
+    reports += 1;
+    const bytes = send("PATCH", `${DOCUMENTS}/${id}${query}`, { status });
+    return { bytes, change: { uuid: id, status } };
+  };
+  return {
+    create: { expectedStatus: 201, next: () => create("document.pdf") },
+    report: { expectedStatus: 200, next: report("") },
+    verifiedReport: { expectedStatus: 200, next: report("?verify=1") },
+    read: readInTurns(ids, (id) => ({ bytes: send("GET", `${DOCUMENTS}/${id}`), change: null })),
+  };
 }

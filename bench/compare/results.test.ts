@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Measured, Measurements } from "./measure";
-import type { Idle } from "./measure-idle";
+import type { Idle, Measured, Measurements } from "./measure";
 import { type Results, renderResults } from "./results";
 import type { BurstFigures } from "./run-burst";
 
@@ -17,30 +16,30 @@ const measured = (
   side: Measured["side"],
   call: Measured["call"],
   rounds: readonly BurstFigures[],
-): Measured => ({ side, call, callers: 10, rounds });
+): Measured[] => rounds.map((figures) => ({ side, call, callers: 10, figures }));
 
 const delivery = (p50Ms: number) => ({ p50Ms, p99Ms: 2 * p50Ms, changesPerSecond: 5 });
+
+const atRate = (isNotifying: boolean, rounds: readonly number[]) =>
+  rounds.map((cpuMs) => ({ side: "product" as const, isNotifying, cpuMs }));
 
 const MEASUREMENTS: Measurements = {
   rounds: 3,
   callers: [10],
   bursts: [
-    measured("product", "create", [burst(310, 2.9), burst(150, 3), burst(290, 3.2, 180)]),
-    measured("payload", "create", [burst(100, 9), burst(50, 9), burst(100, 9)]),
-    measured("product", "report", [burst(200, 6.1), burst(200, 6.1), burst(200, 6.1)]),
-    measured("payload", "report", [burst(100, 9), burst(100, 9), burst(100, 9)]),
-    measured("payload", "verifiedReport", [burst(50, 9), burst(50, 9), burst(50, 9)]),
-    measured("product", "read", [burst(900, 1.6), burst(900, 1.6), burst(900, 1.6)]),
-    measured("empty", "read", [burst(1_800, 0.8), burst(1_800, 0.8), burst(1_800, 0.8)]),
+    ...measured("product", "create", [burst(310, 2.9), burst(150, 3), burst(290, 3.2, 180)]),
+    ...measured("payload", "create", [burst(100, 9), burst(50, 9), burst(100, 9)]),
+    ...measured("product", "report", [burst(200, 6.1), burst(200, 6.1), burst(200, 6.1)]),
+    ...measured("payload", "report", [burst(100, 9), burst(100, 9), burst(100, 9)]),
+    ...measured("payload", "verifiedReport", [burst(50, 9), burst(50, 9), burst(50, 9)]),
+    ...measured("product", "read", [burst(900, 1.6), burst(900, 1.6), burst(900, 1.6)]),
+    ...measured("empty", "read", [burst(1_800, 0.8), burst(1_800, 0.8), burst(1_800, 0.8)]),
   ],
   oneAtATime: [
-    { side: "product", rounds: [delivery(19), delivery(20), delivery(30)] },
-    { side: "svix", rounds: [delivery(6), delivery(6), delivery(6)] },
+    ...[19, 20, 30].map((p50Ms) => ({ side: "product" as const, figures: delivery(p50Ms) })),
+    ...[6, 6, 6].map((p50Ms) => ({ side: "svix" as const, figures: delivery(p50Ms) })),
   ],
-  atRate: [
-    { side: "product", isNotifying: true, cpuMs: [18, 19, 21] },
-    { side: "product", isNotifying: false, cpuMs: [4, 5, 5] },
-  ],
+  atRate: [...atRate(true, [18, 19, 21]), ...atRate(false, [4, 5, 5])],
 };
 
 const IDLE: Idle = { seconds: 20, cpuShare: 0.01, pssMebibytes: 300.4 };

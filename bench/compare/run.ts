@@ -1,10 +1,7 @@
 import { availableParallelism, loadavg } from "node:os";
-import { describeLoad } from "../describe-machine";
 import { readMachineCpuMs, readTreesCpuMs } from "../load/process-trees";
-import { withEndings } from "../load/with-endings";
-import { runBench } from "../run-bench";
-import { measure, type Plan } from "./measure";
-import { measureIdle } from "./measure-idle";
+import { describeLoad, quick, runBench } from "../report/report";
+import { measure, measureIdle, type Plan } from "./measure";
 import { renderResults } from "./results";
 import { startSides } from "./start-sides";
 
@@ -23,7 +20,7 @@ await runBench<Plan>({
     oneAtATime: { changes: 15, timeMaxMs: 5_000 },
     changesAtRate: 50,
   },
-  quick: {
+  shorter: quick({
     rounds: 1,
     timeMaxMs: 100_000,
     warmUp: { durationMs: 800, requestsMax: 800, reportsMax: 100 },
@@ -33,23 +30,22 @@ await runBench<Plan>({
     idle: { restMs: 4_000, durationMs: 4_000 },
     oneAtATime: { changes: 5, timeMaxMs: 2_000 },
     changesAtRate: 20,
+  }),
+  measure: async (plan, surroundings) => {
+    const { signal, say } = surroundings;
+    const startMs = performance.now();
+    const { sides, idle } = await startSides(surroundings, plan.idle);
+    say(`Measuring in rounds: ${sides.all.map(({ name }) => name).join(", ")} in turn…`);
+    const [loadBefore = 0] = loadavg();
+    const readStrangersShare = startStrangersMeter();
+    const measurements = await measure(sides, plan, { signal, say, startMs });
+    const strangersShare = readStrangersShare();
+    const [loadAfter = 0] = loadavg();
+    const idleAfterLoad = await measureIdle(sides.product, plan.idle, signal);
+    const load = describeLoad(loadBefore, loadAfter);
+    const date = new Date();
+    return renderResults({ measurements, idle, idleAfterLoad, date, strangersShare, load });
   },
-  measure: (plan, surroundings) =>
-    withEndings(async (addEnding) => {
-      const { signal, say } = surroundings;
-      const startMs = performance.now();
-      const { sides, idle } = await startSides(surroundings, plan.idle, addEnding);
-      say(`Measuring in rounds: ${sides.all.map(({ name }) => name).join(", ")} in turn…`);
-      const [loadBefore = 0] = loadavg();
-      const readStrangersShare = startStrangersMeter();
-      const measurements = await measure(sides, plan, { signal, say, startMs });
-      const strangersShare = readStrangersShare();
-      const [loadAfter = 0] = loadavg();
-      const idleAfterLoad = await measureIdle(sides.product, plan.idle, signal);
-      const load = describeLoad(loadBefore, loadAfter);
-      const date = new Date();
-      return renderResults({ measurements, idle, idleAfterLoad, date, strangersShare, load });
-    }),
 });
 
 /**

@@ -1,5 +1,7 @@
-import type { LoadRequest } from "../load/load-request";
+import type { LoadRequest } from "../load/generate-load";
 import type { Arrivals } from "../load/receipts";
+import type { NotifyingProduct } from "../load/start";
+import type { BenchSurroundings } from "../report/report";
 
 /** The servers that are compared. */
 export type SideName = "product" | "payload" | "empty" | "bare" | "svix";
@@ -41,4 +43,13 @@ export interface Sides {
   /** The id of the process that `npm start` runs. */
   readonly product: number;
   setWebhook(isOn: boolean): Promise<unknown>;
+}
+
+/** Everything that a side other than the product needs to start. */
+export interface SideSurroundings extends BenchSurroundings {
+  readonly started: NotifyingProduct;
+  /** The product's object store, which the other sides share. */
+  readonly objectStore: { readonly pid: number; readonly port: number };
+  /** Resolves when all of these changes have arrived at the receiver. */
+  readonly untilNotified: (changes: readonly string[]) => Promise<void>;
 }

@@ -1,13 +1,10 @@
 import { env } from "node:process";
-import { startNotifyingProduct } from "../load/start-product";
-import type { AddEnding } from "../load/with-endings";
-import type { BenchSurroundings } from "../run-bench";
-import { createBareSide } from "./bare-side";
-import { createEmptySide } from "./empty-side";
-import { type Idle, type IdlePlan, measureIdle } from "./measure-idle";
+import { startNotifyingProduct } from "../load/start";
+import type { BenchSurroundings } from "../report/report";
+import { type Idle, type IdlePlan, measureIdle } from "./measure";
 import { createPayloadSide, isPayloadInstalled } from "./payload-side";
-import { createProductSide } from "./product-side";
 import type { Side, Sides } from "./side";
+import { createBareSide, createEmptySide, createProductSide } from "./stagedoor-sides";
 import { createSvixSide } from "./svix-side";
 
 const ARRIVAL_TIMEOUT_MS = 120_000;
@@ -16,9 +13,8 @@ const ARRIVAL_TIMEOUT_MS = 120_000;
 export async function startSides(
   surroundings: BenchSurroundings,
   idlePlan: IdlePlan,
-  addEnding: AddEnding,
 ): Promise<{ sides: Sides; idle: Idle }> {
-  const { root, signal, say } = surroundings;
+  const { root, signal, say, addEnding } = surroundings;
   say("Building the product if needed and starting it…");
   const started = await startNotifyingProduct(addEnding);
   signal.throwIfAborted();
@@ -29,9 +25,9 @@ export async function startSides(
     pid: await product.childPid("object-store"),
     port: Number(new URL(settings.S3_ENDPOINT ?? "").port),
   };
-  const untilTold = (changes: readonly string[]) =>
+  const untilNotified = (changes: readonly string[]) =>
     notes.untilAll(changes, ARRIVAL_TIMEOUT_MS, signal);
-  const others = { ...surroundings, started, objectStore, untilTold, addEnding };
+  const others = { ...surroundings, started, objectStore, untilNotified };
   const all: Side[] = [];
   const add = async (title: string, starting: () => Promise<Side>) => {
     signal.throwIfAborted();

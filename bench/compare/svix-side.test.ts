@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { createArrivals } from "../load/receipts";
-import { withEndings } from "../load/with-endings";
+import { withEndings } from "../report/report";
 import { runBurst } from "./run-burst";
 import { createSvixSide } from "./svix-side";
 

@@ -3,10 +3,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { formatRequest } from "../load/http-request";
-import { changeKey } from "../load/load-request";
+import { changeKey, formatRequest } from "../load/generate-load";
 import type { Arrivals } from "../load/receipts";
-import type { AddEnding } from "../load/with-endings";
+import type { AddEnding } from "../report/report";
 import type { Side } from "./side";
 
 /** A Svix server that is already running on this machine. */

@@ -1,5 +1,4 @@
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Inngest } from "inngest";
 import { serve } from "inngest/node";
 import { onLauncherGone, readLauncherConfiguration } from "@/embedded/launcher-pipe";
@@ -14,6 +13,7 @@ import {
 
 /** The configuration, which the bench writes as the first line on standard input. */
 export interface AppConfiguration {
+  readonly port: number;
   readonly signingKey: string;
 }
 
@@ -23,7 +23,7 @@ export interface AppConfiguration {
  */
 async function run(): Promise<void> {
   // Only the bench starts this program, and the bench writes exactly this configuration.
-  const { signingKey } = (await readLauncherConfiguration()) as AppConfiguration;
+  const { port, signingKey } = (await readLauncherConfiguration()) as AppConfiguration;
   const bursts = createBursts();
   const client = new Inngest({
     id: APP_ID,
@@ -55,10 +55,7 @@ async function run(): Promise<void> {
     if (url.pathname !== "/burst") return endpoint(request, response);
     bursts.begin(Number(url.searchParams.get("runs")), response);
   });
-  server.listen(0, "127.0.0.1", () => {
-    const { port } = server.address() as AddressInfo;
-    process.stdout.write(`${JSON.stringify({ ready: true, port })}\n`);
-  });
+  server.listen(port, "127.0.0.1", () => process.stdout.write('{"ready":true}\n'));
   onLauncherGone(() => process.exit(0));
 }
 

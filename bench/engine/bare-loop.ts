@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createHttpTransport } from "@stagedoor/executor/http-transport";
 import { callBody } from "@stagedoor/executor/protocol/call-request";
 import { signRequest } from "@stagedoor/executor/protocol/signature";
@@ -15,6 +14,7 @@ import { APP_ID, CALLS_MAX, FUNCTION_ID, STEPS_PER_RUN, stepName } from "./workl
 
 /** The configuration, which the bench writes as the first line on standard input. */
 export interface BareConfiguration {
+  readonly port: number;
   readonly appUrl: string;
   readonly databaseUrl: string;
   readonly signingKey: string;
@@ -26,7 +26,7 @@ interface BareRun {
 }
 
 // Only the bench starts this program, and the bench writes exactly this configuration.
-const { appUrl, databaseUrl, signingKey } =
+const { port, appUrl, databaseUrl, signingKey } =
   (await readLauncherConfiguration()) as BareConfiguration;
 const callApp = createHttpTransport(appUrl);
 const pool = new pg.Pool({ connectionString: databaseUrl, max: CALLS_MAX });
@@ -116,8 +116,5 @@ const server = createServer((request, response) => {
     (error: unknown) => response.writeHead(500).end(String(error)),
   );
 });
-server.listen(0, "127.0.0.1", () => {
-  const { port } = server.address() as AddressInfo;
-  process.stdout.write(`${JSON.stringify({ ready: true, port })}\n`);
-});
+server.listen(port, "127.0.0.1", () => process.stdout.write('{"ready":true}\n'));
 onLauncherGone(() => process.exit(0));

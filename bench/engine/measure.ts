@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Figures, toFigures } from "./figures";
-import { readProcessUsage } from "./process-usage";
+import { readProcessUsage } from "../load/process-trees";
+import { toTimes } from "../report/times";
 import type { Programs } from "./start-programs";
 import { FUNCTION_ID, type RunBurst, SLEEPER_ID, STEPS_PER_RUN } from "./workload";
 
@@ -32,7 +32,6 @@ export interface Idle {
 }
 
 type Side = "executor" | "bare";
-type Burst = Parameters<typeof toFigures>[0][number];
 
 const SIDES: readonly Side[] = ["executor", "bare"];
 const MANY_RUNS = 40;
@@ -124,3 +123,37 @@ async function untilSynced({ executor }: Programs): Promise<void> {
   const address = `http://127.0.0.1:${executor.port}/health`;
   while ((await fetch(address)).status !== 200) await sleep(LOOK_AGAIN_MS);
 }
+
+/** The results of one server at one number of connections; null if the system does not provide a figure. */
+export interface Figures {
+  readonly requestsPerSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly cpuMsPerRequest: number | null;
+  readonly residentMegabytes: number | null;
+}
+
+/** A burst of requests, with figures from the client and from the server. */
+export interface Burst {
+  readonly seconds: number;
+  /** One value per response, in no particular order. */
+  readonly latenciesMs: readonly number[];
+  /** The CPU time of the server's process; null if the system does not provide it. */
+  readonly cpuMs: number | null;
+  readonly residentBytes: number | null;
+}
+
+/** Combines several bursts into one; memory is the maximum. */
+function toFigures(bursts: readonly Burst[]): Figures {
+  const { count, ...times } = toTimes(bursts.flatMap((burst) => burst.latenciesMs));
+  const cpuMs = bursts.flatMap((burst) => burst.cpuMs ?? []);
+  const residentBytes = bursts.flatMap((burst) => burst.residentBytes ?? []);
+  return {
+    requestsPerSecond: count / total(bursts.map((burst) => burst.seconds)),
+    ...times,
+    cpuMsPerRequest: cpuMs.length > 0 ? total(cpuMs) / count : null,
+    residentMegabytes: residentBytes.length > 0 ? Math.max(...residentBytes) / 1_000_000 : null,
+  };
+}
+
+const total = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);

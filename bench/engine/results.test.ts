@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Figures } from "./figures";
+import type { Figures } from "./measure";
 import { renderResults } from "./results";
 
 const figures = (requestsPerSecond: number, p50Ms: number): Figures => ({

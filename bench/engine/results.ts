@@ -1,7 +1,12 @@
-import { describeMachine } from "../describe-machine";
-import { format, toMarkdownTable, verdict } from "../markdown-table";
-import type { Figures } from "./figures";
-import type { Idle, Row } from "./measure";
+import {
+  describeMachine,
+  format,
+  judgeTarget,
+  toList,
+  toMarkdownTable,
+  verdict,
+} from "../report/report";
+import type { Figures, Idle, Row } from "./measure";
 
 /** A run of the bench. */
 export interface Results {
@@ -32,9 +37,7 @@ export function renderResults({ rows, idle, postgresVersion, date }: Results): s
     describeMachine(date, { postgresVersion }),
     "Each cell is executor : bare loop. A ratio of 1 means that the executor reaches the limit.",
     toMarkdownTable([HEAD, ...rows.map(toCells)]),
-    compareWithAims(rows, idle)
-      .map((sentence) => `- ${sentence}`)
-      .join("\n"),
+    toList(compareWithAims(rows, idle)),
   ].join("\n\n");
 }
 
@@ -65,6 +68,7 @@ function sharesOf({ executor, bare }: Row) {
 /** Returns one sentence for each target. */
 function compareWithAims(rows: readonly Row[], idle: Idle): string[] {
   const { cpuShare, residentMegabytes, sleepingRuns, seconds } = idle;
+  const idleCpu = `Idle for ${format(seconds, 0)} s with ${sleepingRuns} sleeping runs: ${format(cpuShare && cpuShare * 100, 2)}% of a core`;
   return [
     ...rows.flatMap((row) => {
       const { throughput, latency } = sharesOf(row);
@@ -76,12 +80,11 @@ function compareWithAims(rows: readonly Row[], idle: Idle): string[] {
         `Step to step at ${runs}, median: ${toTarget(latency)}`,
       ];
     }),
-    `Idle for ${format(seconds, 0)} s with ${sleepingRuns} sleeping runs: ${format(cpuShare && cpuShare * 100, 2)}% of a core; ` +
-      `target under ${IDLE_CPU_SHARE_MAX * 100}%: ${verdictOf(cpuShare, IDLE_CPU_SHARE_MAX)}.`,
-    `Resident then: ${format(residentMegabytes, 0)} MB; ` +
-      `target under ${RESIDENT_MEGABYTES_MAX} MB: ${verdictOf(residentMegabytes, RESIDENT_MEGABYTES_MAX)}.`,
+    judgeTarget(idleCpu, cpuShare, ["under", IDLE_CPU_SHARE_MAX, `${IDLE_CPU_SHARE_MAX * 100}%`]),
+    judgeTarget(`Resident then: ${format(residentMegabytes, 0)} MB`, residentMegabytes, [
+      "under",
+      RESIDENT_MEGABYTES_MAX,
+      `${RESIDENT_MEGABYTES_MAX} MB`,
+    ]),
   ];
 }
-
-const verdictOf = (value: number | null, limit: number) =>
-  value === null ? "not measured" : verdict(value < limit);

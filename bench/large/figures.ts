@@ -1,6 +1,5 @@
-import { format, toMarkdownTable, verdict } from "../markdown-table";
-import type { ReadFigures } from "./measure-reads";
-import type { WriteFigures } from "./measure-writes";
+import { format, toMarkdownTable, verdict } from "../report/report";
+import type { ReadFigures, WriteFigures } from "./measure";
 
 /** The results of a run. */
 export interface LargeFigures {

@@ -2,8 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { generateLoad } from "./generate-load";
-import { changeKey, type LoadRequest } from "./load-request";
+import { changeKey, generateLoad, type LoadRequest } from "./generate-load";
 
 const REQUEST = { bytes: "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", change: null };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeKey, changeOf } from "./load-request";
+import { changeKey, changeOf } from "./generate-load";
 import { createArrivals } from "./receipts";
 
 const { signal } = new AbortController();

@@ -2,7 +2,7 @@ import type { Receiver } from "@/embedded/receiver/kept-receiver";
 import type { ReceivedNotification } from "@/embedded/receiver/received-notification";
 import { startTestReceiver } from "@/embedded/receiver/test-receiver.fixture";
 import { createWaitingList } from "@/embedded/receiver/waiting-list.fixture";
-import { changeKey } from "./load-request";
+import { changeKey } from "./generate-load";
 
 /** Records when changes arrived, regardless of who sent them. */
 export interface Arrivals {

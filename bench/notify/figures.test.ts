@@ -24,7 +24,7 @@ const FIGURES: NotifyFigures = {
 
 test("summarises values as their median and 99th percentile", () => {
   const values = Array.from({ length: 200 }, (_, index) => 200 - index);
-  expect(toLatency("idle", values)).toEqual({ load: "idle", changes: 200, p50Ms: 100, p99Ms: 198 });
+  expect(toLatency("idle", values)).toEqual({ load: "idle", count: 200, p50Ms: 100, p99Ms: 198 });
 });
 
 test("combines several rounds into the median of each figure", () => {
@@ -33,7 +33,7 @@ test("combines several rounds into the median of each figure", () => {
     [2, 8],
     [300, 700],
   ].map((values) => toLatency("100/s", values));
-  expect(middleOf(rounds)).toEqual({ load: "100/s", changes: 6, p50Ms: 2, p99Ms: 9 });
+  expect(middleOf(rounds)).toEqual({ load: "100/s", count: 6, p50Ms: 2, p99Ms: 9 });
 });
 
 test("gives a verdict for each target", () => {

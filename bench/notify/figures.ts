@@ -1,12 +1,9 @@
-import { format, toMarkdownTable, verdict } from "../markdown-table";
-import { percentile } from "../percentile";
+import { format, toMarkdownTable, verdict } from "../report/report";
+import { medianOf, type Times, toTimes } from "../report/times";
 
-/** The times under one load, in milliseconds. */
-export interface Latency {
+/** The times under one load. */
+export interface Latency extends Times {
   readonly load: string;
-  readonly changes: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
 }
 
 /** The result of sending one backlog. */
@@ -61,25 +58,19 @@ const HANGING_COST_MAX = 0.05;
 const PROCESSING_RATIO_MAX = 1.2;
 
 /** Summarises values, given in any order, as a row. */
-export function toLatency(load: string, valuesMs: readonly number[]): Latency {
-  const sorted = [...valuesMs].sort((one, other) => one - other);
-  const [p50Ms, p99Ms] = [percentile(sorted, 0.5), percentile(sorted, 0.99)];
-  return { load, changes: sorted.length, p50Ms, p99Ms };
-}
+export const toLatency = (load: string, valuesMs: readonly number[]): Latency => ({
+  load,
+  ...toTimes(valuesMs),
+});
 
 /** Combines several rounds into the median of each figure, so that a round disturbed by other programs does not count. */
 export function middleOf(rounds: readonly Latency[]): Latency {
   return {
     load: rounds[0]?.load ?? "",
-    changes: rounds.reduce((total, { changes }) => total + changes, 0),
-    p50Ms: median(rounds.map(({ p50Ms }) => p50Ms)),
-    p99Ms: median(rounds.map(({ p99Ms }) => p99Ms)),
+    count: rounds.reduce((total, { count }) => total + count, 0),
+    p50Ms: medianOf(rounds.map(({ p50Ms }) => p50Ms)),
+    p99Ms: medianOf(rounds.map(({ p99Ms }) => p99Ms)),
   };
-}
-
-/** Returns the median of an odd number of values. */
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
 /** Renders the tables and verdicts as Markdown. */
@@ -111,9 +102,9 @@ export function renderFigures(figures: NotifyFigures): string {
   ].join("\n\n");
 }
 
-const rateOf = (drains: readonly Drain[]) => median(drains.map((one) => one.changesPerSecond));
+const rateOf = (drains: readonly Drain[]) => medianOf(drains.map((one) => one.changesPerSecond));
 const requestsOf = (drains: readonly Drain[]) =>
-  format(median(drains.map((one) => one.requests)), 0);
+  format(medianOf(drains.map((one) => one.requests)), 0);
 const ratioOf = ({ product, bare }: Turns) => rateOf(product) / rateOf(bare);
 
 const turnsRow = (name: string, turns: Turns) => [
@@ -130,7 +121,7 @@ const turnsVerdict = (name: string, turns: Turns) =>
 
 const latencyRow = (name: string, latency: Latency | undefined) => [
   name,
-  format(latency?.changes ?? null, 0),
+  format(latency?.count ?? null, 0),
   format(latency?.p50Ms ?? null, 1),
   format(latency?.p99Ms ?? null, 1),
 ];

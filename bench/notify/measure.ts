@@ -1,4 +1,21 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { inParallel } from "@/cli/external-system/in-parallel";
+import { createStagedoorClient } from "@/lib/client/stagedoor-client";
+import { STATUS } from "@/lib/documents/rules/status";
+import { drawPdf } from "@/quality/draw-pdf";
+import { makeDocuments } from "@/quality/make-documents";
+import { HELD_OUT } from "@/quality/templates/all-templates";
 import {
+  type Answered,
+  changeKey,
+  createStagedoorRequests,
+  sendAtRate,
+} from "../load/generate-load";
+import { startBare, startNotifyingProduct } from "../load/start";
+import type { BenchSurroundings } from "../report/report";
+import type { BareDrainConfiguration } from "./bare-drain";
+import {
+  type BesideProcessing,
   type Drain,
   type Latency,
   middleOf,
@@ -6,9 +23,7 @@ import {
   type Turns,
   toLatency,
 } from "./figures";
-import { measureBesideProcessing, type ProcessingPlan } from "./measure-beside-processing";
-import { ARRIVAL_TIMEOUT_MS, type Context, reportAll, sendAndReceive } from "./send-and-receive";
-import type { NotifyServers } from "./start-servers";
+import { openOutbox } from "./outbox";
 
 /** The scope of the measurements. */
 export interface Plan {
@@ -157,3 +172,167 @@ async function sendWhileHanging(
   await notes.untilCount(before + changes, ARRIVAL_TIMEOUT_MS);
   return answered.map(({ dueMs, answeredMs }) => answeredMs - dueMs);
 }
+
+/** The scope of the measurements with and without documents waiting for processing. */
+export interface ProcessingPlan {
+  readonly documents: number;
+  readonly perSecond: number;
+  readonly changes: number;
+  /** An odd number, so that the median is one of the values. */
+  readonly rounds: number;
+}
+
+const UPLOADS_AT_ONCE = 8;
+const LOOK_AGAIN_MS = 250;
+
+/**
+ * Sends the same changes with and without documents waiting for processing, in turn.
+ * @throws Error if all documents were processed before the changes were sent, because then nothing was measured
+ */
+async function measureBesideProcessing(
+  context: Context,
+  { documents, rounds, ...rate }: ProcessingPlan,
+  say: (line: string) => void,
+): Promise<BesideProcessing> {
+  const quiet: Pair[] = [];
+  const busy: Pair[] = [];
+  const pdfs = await Promise.all(
+    makeDocuments(HELD_OUT, 1, false).map(({ drawn }) => drawPdf(drawn)),
+  );
+  const measureOnce = async () => toPair(rate.perSecond, await sendAndReceive(context, rate));
+  for (let round = 0; round < rounds; round += 1) {
+    await untilProcessed(context);
+    quiet.push(await measureOnce());
+    await handIn(context, pdfs, documents);
+    busy.push(await measureOnce());
+    const left = await context.servers.outbox.countUnprocessed();
+    if (left === 0)
+      throw new Error("All documents were processed before the last change was sent.");
+    const p99s = [quiet, busy].map((pairs) => pairs.at(-1)?.receipt.p99Ms.toFixed(1));
+    say(
+      `  receipt p99 without and with processing: ${p99s.join(" : ")} ms, ${left} documents left`,
+    );
+  }
+  return {
+    documents,
+    receipt: [middle(quiet, "receipt"), middle(busy, "receipt")],
+    answer: [middle(quiet, "answer"), middle(busy, "answer")],
+  };
+}
+
+interface Pair {
+  readonly receipt: Latency;
+  readonly answer: Latency;
+}
+
+const middle = (pairs: readonly Pair[], name: keyof Pair) =>
+  middleOf(pairs.map((pair) => pair[name]));
+
+function toPair(
+  perSecond: number,
+  { receiptMs, answerMs }: { receiptMs: number[]; answerMs: number[] },
+): Pair {
+  const load = `${perSecond}/s`;
+  return { receipt: toLatency(load, receiptMs), answer: toLatency(load, answerMs) };
+}
+
+/** Resolves when the receiver has been notified of all documents, so that their creation is not measured. */
+async function handIn(
+  { servers: { client, notes }, signal }: Context,
+  pdfs: readonly Buffer[],
+  documents: number,
+): Promise<void> {
+  const changes: string[] = [];
+  const numbers = Array.from({ length: documents }, (_, number) => number);
+  await inParallel(numbers, UPLOADS_AT_ONCE, async (number) => {
+    signal.throwIfAborted();
+    const pdf = new Blob([new Uint8Array(pdfs[number % pdfs.length] ?? [])]);
+    const target = { assetIdentifier: "BLD-0001", name: `${number}.pdf` };
+    const { uuid } = await client.handIn(pdf, target);
+    changes.push(changeKey(uuid, STATUS.uploadSuccessful));
+  });
+  await notes.untilAll(changes, ARRIVAL_TIMEOUT_MS, signal);
+}
+
+async function untilProcessed({ servers: { outbox }, signal }: Context): Promise<void> {
+  while ((await outbox.countUnprocessed()) > 0) {
+    await sleep(LOOK_AGAIN_MS, undefined, { signal });
+  }
+}
+
+/** The context of every measurement. */
+export interface Context {
+  readonly servers: NotifyServers;
+  readonly signal: AbortSignal;
+}
+
+/** How long it may take until all changes have arrived. */
+const ARRIVAL_TIMEOUT_MS = 120_000;
+
+/**
+ * Reports documents as failed at a steady rate, and resolves when all changes have arrived. @returns how long each
+ * response and each receipt took
+ */
+async function sendAndReceive(
+  { servers, signal }: Context,
+  { perSecond, changes }: { perSecond: number; changes: number },
+): Promise<{ answerMs: number[]; receiptMs: number[] }> {
+  const { outbox, notes } = servers;
+  const uuids = await outbox.makeWaiting(changes);
+  const answered = await reportAll({ servers, signal }, uuids, perSecond);
+  const wanted = answered.flatMap(({ change }) => change ?? []);
+  await notes.untilAll(wanted, ARRIVAL_TIMEOUT_MS, signal);
+  return {
+    answerMs: answered.map(({ dueMs, answeredMs }) => answeredMs - dueMs),
+    // A notification may arrive before the response; its time then counts as 0.
+    receiptMs: answered.map(({ change, answeredMs }) =>
+      Math.max(0, (notes.receivedMs(change ?? "") ?? Number.POSITIVE_INFINITY) - answeredMs),
+    ),
+  };
+}
+
+/** Reports each document as failed. */
+function reportAll(
+  { servers, signal }: Context,
+  uuids: readonly string[],
+  perSecond: number,
+): Promise<Answered[]> {
+  const { reportFailure } = createStagedoorRequests(servers);
+  const requests = uuids.map(reportFailure);
+  return sendAtRate({ port: servers.port, requests, perSecond, expectedStatus: 200, signal });
+}
+
+/** Starts the product as `npm start` runs it, a receiver in this process, and access to the database. */
+export async function startNotifyServers({ root, signal, addEnding }: BenchSurroundings) {
+  const started = await startNotifyingProduct(addEnding, { PROCESSOR: "builtin" });
+  const { product, port, notes, secret, webhookUrl } = started;
+  const { DATABASE_URL: databaseUrl = "" } = started.settings;
+  const outbox = await openOutbox(databaseUrl);
+  addEnding(outbox.close);
+  const { certificateAuthority } = notes.receiver;
+  const publicUrl = product.url;
+  const configuration: BareDrainConfiguration = {
+    databaseUrl,
+    publicUrl,
+    webhookUrl,
+    certificateAuthority,
+    secret,
+  };
+  const bare = {
+    title: "The bare drain",
+    file: "bench/notify/bare-drain.ts",
+    configuration,
+    signal,
+  };
+  return {
+    port,
+    apiKey: product.apiKey,
+    client: createStagedoorClient(product),
+    notes,
+    outbox,
+    /** Resolves when the bare drain is ready. The caller stops it. */
+    startBareDrain: () => startBare(root, bare, () => undefined),
+  };
+}
+
+type NotifyServers = Awaited<ReturnType<typeof startNotifyServers>>;

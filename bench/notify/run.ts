@@ -1,9 +1,6 @@
-import { loadavg } from "node:os";
-import { describeLoad, describeMachine } from "../describe-machine";
-import { runBench } from "../run-bench";
+import { quick, runBench, withMachine } from "../report/report";
 import { renderFigures } from "./figures";
-import { measure, type Plan } from "./measure";
-import { withNotifyServers } from "./start-servers";
+import { measure, type Plan, startNotifyServers } from "./measure";
 
 await runBench<Plan>({
   name: "notify",
@@ -20,7 +17,7 @@ await runBench<Plan>({
     hanging: { perSecond: 100, changes: 500, rounds: 7 },
     processing: { documents: 500, perSecond: 50, changes: 1_000, rounds: 3 },
   },
-  quick: {
+  shorter: quick({
     rates: [
       { load: "idle", perSecond: 5, changes: 25 },
       { load: "50/s", perSecond: 50, changes: 250 },
@@ -32,14 +29,10 @@ await runBench<Plan>({
     drainRounds: 1,
     hanging: { perSecond: 100, changes: 300, rounds: 1 },
     processing: { documents: 100, perSecond: 50, changes: 200, rounds: 1 },
+  }),
+  measure: async (plan, surroundings) => {
+    const servers = await startNotifyServers(surroundings);
+    surroundings.say("Measuring…");
+    return withMachine(async () => renderFigures(await measure(servers, plan, surroundings)));
   },
-  measure: (plan, { root, signal, say }) =>
-    withNotifyServers({ root, signal }, async (servers) => {
-      const [loadBefore = 0] = loadavg();
-      say("Measuring…");
-      const figures = await measure(servers, plan, { signal, say });
-      const [loadAfter = 0] = loadavg();
-      const remarks = describeLoad(loadBefore, loadAfter);
-      return `${describeMachine(new Date(), { remarks })}\n\n${renderFigures(figures)}`;
-    }),
 });

@@ -1,5 +1,7 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { percentile } from "../percentile";
+import type { Browser, Page } from "@playwright/test";
+import type { Session } from "../load/start";
+import { format, toMarkdownTable, verdict } from "../report/report";
+import { medianOf } from "../report/times";
 
 /** The times from the navigation to the first drawn page. */
 export interface FirstPage {
@@ -16,7 +18,7 @@ export async function measureFirstPage(
   pages: {
     readonly product: string;
     readonly bare: string;
-    readonly session: Awaited<ReturnType<BrowserContext["storageState"]>>;
+    readonly session: Session;
   },
   { rounds, signal }: { rounds: number; signal: AbortSignal },
 ): Promise<Record<(typeof VISITS)[number], FirstPage>> {
@@ -53,9 +55,25 @@ async function timeToCanvas(page: Page, url: string): Promise<number> {
   return (await drawn.jsonValue()) ?? 0;
 }
 
-/** The median. */
-export const medianOf = (values: readonly number[]) =>
-  percentile(
-    values.toSorted((one, other) => one - other),
-    0.5,
+/** The measurements of one file. */
+export interface PreviewFigures {
+  readonly file: string;
+  readonly visits: Readonly<Record<(typeof VISITS)[number], FirstPage>>;
+}
+
+/** The product may take up to this many times as long as the bare page. */
+const TIMES_MAX = 3;
+
+/** Renders the figures as Markdown. */
+export function renderFigures(figures: readonly PreviewFigures[]): string {
+  const rows = figures.flatMap(({ file, visits }) =>
+    VISITS.map((visit) => {
+      const [ours, bare] = [medianOf(visits[visit].product), medianOf(visits[visit].bare)];
+      const times = ours / bare;
+      const judged = `${format(times, 2)} (${verdict(times <= TIMES_MAX)})`;
+      return [file, visit, format(ours, 0), format(bare, 0), judged];
+    }),
   );
+  const head = ["file", "visit", "Stagedoor, ms", "bare page, ms", "times"];
+  return `${toMarkdownTable([head, ...rows])}\n\nTarget: at most ${TIMES_MAX} times the bare page. Medians, from the navigation to the drawn page.`;
+}

@@ -9,7 +9,7 @@ import {
 } from "@stagedoor/executor/executor.fixture";
 import { startHttpServer } from "@stagedoor/executor/http-server";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { runCli } from "../testing/run-cli";
 
 /** Creates a data folder in which an application with this executor appears to be running. */

@@ -3,15 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, inject } from "vitest";
 import { type Container, createContainer } from "@/app/container";
+import { readAppSettings } from "@/lib/env/read-settings";
 import {
   startThrowawayObjectStore,
   type ThrowawayObjectStore,
-} from "@/embedded/throwaway/throwaway-object-store";
-import {
-  createThrowawayDatabase,
-  type ThrowawayDatabase,
-} from "@/embedded/throwaway/throwaway-postgres";
-import { readAppSettings } from "@/lib/env/read-settings";
+} from "@/testing/throwaway-object-store";
+import { createThrowawayDatabase, type ThrowawayDatabase } from "@/testing/throwaway-postgres";
 
 /** A database and an object store that only this test uses, as the parts of one installation. */
 export interface PartsUnderTest {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findSamples } from "@/cli/demo/samples";
-import { temporaryRoot } from "@/embedded/throwaway/temporary-root";
+import { temporaryRoot } from "@/testing/temporary-root";
 import {
   chooseProductPlace,
   type Product,

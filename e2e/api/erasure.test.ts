@@ -2,8 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { runCli } from "@/cli/testing/run-cli";
-import { placesWith } from "@/embedded/throwaway/places-with";
 import { createStagedoorClient, type StagedoorClient } from "@/lib/client/stagedoor-client";
+import { placesWith } from "@/testing/places-with";
 import { type Product, startProduct } from "../product";
 
 const PATIENCE = { timeout: 90_000, interval: 200 };

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { findListener } from "@/embedded/find-listener";
-import { temporaryRoot } from "@/embedded/throwaway/temporary-root";
+import { temporaryRoot } from "@/testing/temporary-root";
 import { isAlive, killProcess } from "../kill-process";
 import {
   type ChildName,

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { temporaryRoot } from "@/embedded/throwaway/temporary-root";
 import { createStagedoorClient, type StagedoorClient } from "@/lib/client/stagedoor-client";
 import {
   notificationDetail,
   notificationPage,
 } from "@/lib/http/notifications/external-api-schemas";
+import { temporaryRoot } from "@/testing/temporary-root";
 import { randomNumbers } from "../crash/kill-plan";
 import { changeDocuments, drawLives, type Move } from "../delivery/change-documents";
 import { findFaults, firstAccepted } from "../delivery/find-faults";

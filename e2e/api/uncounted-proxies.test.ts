@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { reservePorts } from "@/embedded/throwaway/reserve-ports";
+import { reservePorts } from "@/testing/reserve-ports";
 import { type Product, startProduct } from "../product";
 
 let product: Product;

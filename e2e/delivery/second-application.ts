@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { reservePorts } from "@/embedded/throwaway/reserve-ports";
 import { root } from "@/scripts/suites-process";
+import { reservePorts } from "@/testing/reserve-ports";
 import type { Product } from "../product";
 
 /**

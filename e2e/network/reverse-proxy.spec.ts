@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
-import { reservePorts } from "@/embedded/throwaway/reserve-ports";
 import { assetTile } from "@/lib/http/assets/cockpit-schemas";
 import { createdStagedDocument } from "@/lib/http/documents/external-api-schemas";
+import { reservePorts } from "@/testing/reserve-ports";
 import { signIn } from "../accounts/sign-in-page";
 import { documentRow, dropOn, openAsset, openTilesOf, tileOf } from "../cockpit/cockpit-page";
 import { expectState } from "../cockpit/upload-tray-page";

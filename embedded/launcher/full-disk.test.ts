@@ -6,7 +6,7 @@ import { env } from "node:process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { mountSmallDisk } from "../throwaway/small-disk";
+import { mountSmallDisk } from "@/testing/small-disk";
 import { requireDiskSpace } from "./data-folder/require-disk-space";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { temporaryRoot } from "../throwaway/temporary-root";
+import { temporaryRoot } from "@/testing/temporary-root";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres";
 import { planLaunch, spawnInPlan } from "./launch-plan";
 import { awaitOldPostmaster, LAUNCHER_PID_SETTING } from "./old-postmaster";

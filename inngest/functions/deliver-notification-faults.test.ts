@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { prepareDatabase } from "@/lib/adapters/postgres/core/prepare-database.fixture";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { wakeOverdueDeliveries } from "@/lib/notifications/use-cases/wake-overdue-deliveries";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import {
   arrangeDeliveries,
   DELIVER,

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { prepareDatabase } from "@/lib/adapters/postgres/core/prepare-database.fixture";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { resendNotification } from "@/lib/notifications/use-cases/resend-notifications";
@@ -7,6 +6,7 @@ import {
   removeWebhookUrl,
   setWebhookUrl,
 } from "@/lib/notifications/use-cases/webhook-configuration";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { arrangeDeliveries, DELIVER, RECEIVER_URL } from "../testing/deliveries-by-engine.fixture";
 
 const openDatabase = prepareDatabase(createThrowawayDatabase);

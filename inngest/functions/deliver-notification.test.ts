@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { prepareDatabase } from "@/lib/adapters/postgres/core/prepare-database.fixture";
 import type { FailureCode } from "@/lib/notifications/rules/explain-attempt";
 import { DEFAULT_RETRY_SCHEDULE } from "@/lib/notifications/rules/retry-schedule";
 import { answered, refused } from "@/lib/notifications/testing/in-memory-webhook-transport";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { arrangeDeliveries, DELIVER, RECEIVER_URL } from "../testing/deliveries-by-engine.fixture";
 
 const openDatabase = prepareDatabase(createThrowawayDatabase);

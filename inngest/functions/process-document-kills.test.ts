@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { prepareDatabase } from "@/lib/adapters/postgres/core/prepare-database.fixture";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import {
   arrangeProcessing,
   type ProcessingEnginePorts,

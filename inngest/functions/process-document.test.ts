@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { prepareDatabase } from "@/lib/adapters/postgres/core/prepare-database.fixture";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { arrangeProcessing, PROCESS } from "../testing/processing-by-engine.fixture";
 
 const openDatabase = prepareDatabase(createThrowawayDatabase);

@@ -7,10 +7,10 @@ import type { Inngest, InngestFunction } from "inngest";
 import { serve } from "inngest/edge";
 import pg from "pg";
 import { inject, onTestFinished, vi } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import type { InngestSettings } from "@/lib/env/read-settings";
 import type { Clock } from "@/lib/kernel/ports";
 import { createInMemoryLogger, type InMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { createInngestClient } from "../client";
 
 type Executor = ReturnType<typeof createExecutor>;

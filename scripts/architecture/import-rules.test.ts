@@ -106,8 +106,9 @@ const PLANTED = [
   ["nothing-imports-proofs", "app/a.ts", "@/e2e/product"],
   ["scripts-start-programs", "scripts/a.ts", "../cli/command"],
   ["e2e-does-not-import-benchmarks", "e2e/a.ts", "../bench/figures"],
+  ["quality-shares-only-the-tools-of-the-benches", "quality/a.ts", "@/bench/figures"],
   ["nothing-imports-test-support", "app/b.ts", "@/lib/documents/testing/fake"],
-  ["nothing-imports-test-support", "embedded/b.ts", "./throwaway/database"],
+  ["nothing-imports-test-support", "embedded/b.ts", "../testing/database"],
   ["prisma-client-only-in-its-adapter", "lib/http/documents/c.ts", "@prisma/client"],
   ["aws-sdk-only-in-its-adapter", "lib/adapters/postgres/core/b.ts", "@aws-sdk/client-s3"],
   ["inngest-sdk-only-for-durable-work", "cli/c.ts", "inngest"],
@@ -125,7 +126,6 @@ const TARGETS = [
   "cli/command.ts",
   "e2e/product.ts",
   "embedded/postgres.ts",
-  "embedded/throwaway/database.ts",
   "lib/accounts/rules/rule.ts",
   "lib/adapters/postgres/core/core.ts",
   "lib/adapters/postgres/documents/rows.ts",
@@ -148,6 +148,7 @@ const TARGETS = [
   "lib/processing/rules/rule.ts",
   "packages/object-store/server.ts",
   "processor/main.ts",
+  "testing/database.ts",
 ];
 
 /** The files that contain parts of the rules. */
@@ -164,7 +165,9 @@ const ROOMS = [
   "lib",
   "packages",
   "processor",
+  "quality",
   "scripts",
+  "testing",
 ];
 
 const ALLOWED = 'import "@/lib/documents/use-cases/verb";\nimport "node:crypto";\n';

@@ -21,7 +21,7 @@ const PRODUCT = [
   "processor",
 ];
 const NOT_DRAWN =
-  /\/testing\/|\.fixture\.tsx?$|\/generated\/|^embedded\/throwaway\/|^packages\/([^/]+\/conformance\/|.*\.test\.ts$)/;
+  /(^|\/)testing\/|\.fixture\.tsx?$|\/generated\/|^packages\/([^/]+\/conformance\/|.*\.test\.ts$)/;
 const IN_SUBJECT =
   /^lib\/(?<subject>[^/]+)\/(?:[a-z]+-)?(?<layer>rules|ports|use-cases)(?:\/|\.ts$)/;
 

@@ -12,7 +12,7 @@ import {
 } from "./documents.fixture";
 
 const ROOM =
-  /^(app|bench|cli|components|docs|e2e|embedded|inngest|lib|packages|prisma|processor|scripts)\//;
+  /^(app|bench|cli|components|docs|e2e|embedded|inngest|lib|packages|prisma|processor|quality|scripts|testing)\//;
 
 const linksOf = (text: string) =>
   [...withoutBlocks(text).matchAll(/\]\(([^)\s]+)\)/g)]

@@ -14,8 +14,10 @@ const ROOMS = [
   "lib",
   "packages",
   "prisma",
+  "quality",
   "scripts",
   "processor",
+  "testing",
 ];
 const SINGLE_FILES = ["README.md", "CONTRIBUTING.md", ".env.example"];
 

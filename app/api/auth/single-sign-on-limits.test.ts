@@ -7,8 +7,8 @@ import { prepareApi } from "@/app/testing/api.fixture";
 import { CLIENT } from "@/app/testing/oidc-provider";
 import { prepareOidcProvider } from "@/app/testing/oidc-provider.fixture";
 import { openBrowser } from "@/app/testing/sign-in.fixture";
-import { answerAtLength } from "@/embedded/throwaway/endless-answer.fixture";
 import { createBoundedAgent } from "@/lib/auth/oidc-provider";
+import { answerAtLength } from "@/testing/endless-answer.fixture";
 
 const CALLBACK = "http://127.0.0.1:3000/api/auth/callback/oidc";
 const provider = prepareOidcProvider(CALLBACK);

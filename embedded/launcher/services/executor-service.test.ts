@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readSettings } from "@/lib/env/read-settings";
-import { reservePorts } from "../../throwaway/reserve-ports";
+import { reservePorts } from "@/testing/reserve-ports";
 import { toolEnvironment } from "../environment";
 import { createExecutorService, executorConfiguration, refusalIn } from "./executor-service";
 

@@ -4,13 +4,13 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { reservePorts } from "@/testing/reserve-ports";
 import {
   connectTo,
   OTHER_SECRET,
   SECRET,
   signNotification,
 } from "../../receiver/notification.fixture";
-import { reservePorts } from "../../throwaway/reserve-ports";
 import { toolEnvironment } from "../environment";
 import {
   createReceiverService,

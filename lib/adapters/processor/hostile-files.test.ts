@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
 import { errorMessage } from "@/lib/kernel/rules/errors";
 import type { Processor } from "@/lib/processing/ports";
 import { LIMITS } from "@/lib/processing/rules/limits";
 import type { ReadOutcome } from "@/lib/processing/rules/reading/reading";
+import { bundledProcessor } from "@/testing/bundled-processor";
 import { createIsolatedProcessor } from "./isolated-processor";
 import { HOSTILE_TEXTS } from "./testing/hostile-mails.fixture";
 import { HOSTILE_PDFS, type HostileFile } from "./testing/hostile-pdfs.fixture";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
 import type { Processor } from "@/lib/processing/ports";
+import { bundledProcessor } from "@/testing/bundled-processor";
 import type { ProgramEnd } from "./call-program";
 import { createIsolatedProcessor, failureOfEnd } from "./isolated-processor";
 import { makePdf } from "./testing/make-pdf.fixture";

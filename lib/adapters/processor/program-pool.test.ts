@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
+import { bundledProcessor } from "@/testing/bundled-processor";
 import { createProgramPool, type ProgramPool } from "./program-pool";
 import type { Program } from "./start-program";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
+import { bundledProcessor } from "@/testing/bundled-processor";
 import { prepareReader } from "./testing/prepare-reader.fixture";
 import { linesOf } from "./testing/read-bytes.fixture";
 

@@ -12,7 +12,7 @@ import {
   TextRun,
 } from "docx";
 import { describe, expect, test } from "vitest";
-import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
+import { bundledProcessor } from "@/testing/bundled-processor";
 import { makeDocx, makeXlsx, paragraph } from "./testing/make-office.fixture";
 import { prepareReader } from "./testing/prepare-reader.fixture";
 import { linesOf } from "./testing/read-bytes.fixture";

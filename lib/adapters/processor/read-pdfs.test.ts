@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bundledProcessor } from "@/embedded/throwaway/bundled-processor";
+import { bundledProcessor } from "@/testing/bundled-processor";
 import { makePdf } from "./testing/make-pdf.fixture";
 import { drawText, makeRawPdf, pageObjects, pdfStream } from "./testing/make-raw-pdf.fixture";
 import { prepareReader } from "./testing/prepare-reader.fixture";

@@ -3,7 +3,7 @@ import { describeS3Store } from "./s3-store.contract";
 
 /**
  * `npm run test:s3` runs the storage tests with the store given by the `S3_*` settings (see
- * `embedded/throwaway/given-store.ts`).
+ * `testing/given-store.ts`).
  */
 const { versioning, ...access } = inject("givenStore");
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { startEndlessServer } from "@/embedded/throwaway/endless-answer.fixture";
+import { startEndlessServer } from "@/testing/endless-answer.fixture";
 import { isStoreUnavailable } from "./is-store-unavailable";
 import type { S3Connection } from "./s3-clients";
 import { createS3ObjectStorage } from "./s3-object-storage";

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { mountSmallDisk } from "@/embedded/throwaway/small-disk";
+import { mountSmallDisk } from "@/testing/small-disk";
 import { createDiskSpace } from "./disk-space";
 
 describe("the disk of an embedded part", () => {

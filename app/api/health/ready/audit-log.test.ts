@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { shareContainer } from "@/app/current-container";
 import { prepareApi } from "@/app/testing/api.fixture";
-import {
-  startThrowawayObjectStore,
-  type ThrowawayObjectStore,
-} from "@/embedded/throwaway/throwaway-object-store";
 import { acceptAuditHead } from "@/lib/accounts/use-cases/accept-audit-head";
 import { createAuditChaining } from "@/lib/accounts/use-cases/chain-audit";
 import { verifyAudit } from "@/lib/accounts/use-cases/verify-audit";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
 import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery-check";
+import {
+  startThrowawayObjectStore,
+  type ThrowawayObjectStore,
+} from "@/testing/throwaway-object-store";
 import { GET } from "./route";
 
 /** A store of its own, because the sealed head belongs to one database. */

@@ -5,7 +5,6 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { Container } from "@/app/container";
 import { shareContainer } from "@/app/current-container";
 import { prepareApi } from "@/app/testing/api.fixture";
-import { mountSmallDisk } from "@/embedded/throwaway/small-disk";
 import { createDeliveryRuns } from "@/inngest/delivery-runs";
 import { createDiskSpace } from "@/lib/adapters/system/disk-space";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
@@ -14,6 +13,7 @@ import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery-chec
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
 import { setWebhookUrl } from "@/lib/notifications/use-cases/webhook-configuration";
 import { createProcessingCheck } from "@/lib/processing/use-cases/watch-processing";
+import { mountSmallDisk } from "@/testing/small-disk";
 import { GET } from "./route";
 
 const api = prepareApi();

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { aKeyNote, aNewApiKey } from "@/lib/accounts/testing/api-key.fixture";
 import { describeApiKeyChangesContract } from "@/lib/accounts/testing/api-key-changes.contract";
 import { describeApiKeyRepositoryContract } from "@/lib/accounts/testing/api-key-repository.contract";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createApiKeyRepository } from "./api-key-repository";
 

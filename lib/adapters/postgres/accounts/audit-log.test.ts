@@ -1,9 +1,9 @@
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import type { AuditFilter } from "@/lib/accounts/ports";
 import { createInMemoryActorNames } from "@/lib/accounts/testing/in-memory-actor-names";
 import { exportAudit } from "@/lib/accounts/use-cases/audit-log";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { arrangeChain } from "./audit-chain.fixture";
 import { createAuditLog } from "./audit-log";

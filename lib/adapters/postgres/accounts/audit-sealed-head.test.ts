@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { headText, parseSealedHead } from "@/lib/accounts/rules/audit";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { arrangeChain, KEY, NEWER_KEY } from "./audit-chain.fixture";
 

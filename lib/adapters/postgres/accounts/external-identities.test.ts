@@ -1,5 +1,5 @@
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { describeExternalIdentitiesContract } from "@/lib/accounts/testing/external-identities.contract";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createExternalIdentities } from "./external-identities";
 import { createPasswordLinks } from "./password-links";

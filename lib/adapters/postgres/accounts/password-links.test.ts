@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { EMPTY_AUDIT_LOG } from "@/lib/accounts/testing/empty-audit-log.fixture";
 import { describePasswordLinksContract } from "@/lib/accounts/testing/password-links.contract";
 import { describeUserChangesContract } from "@/lib/accounts/testing/user-changes.contract";
 import { describeUserDirectoryContract } from "@/lib/accounts/testing/user-directory.contract";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { beginOther, untilBlocked } from "../core/other-transaction.fixture";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createPasswordLinks } from "./password-links";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import type { NewSession, SecondFactorProof } from "@/lib/accounts/access-ports";
 import { describeSecondFactorRepositoryContract } from "@/lib/accounts/testing/second-factor-repository.contract";
 import type { AuditAction } from "@/lib/kernel/rules/audit";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { beginOther, untilBlocked } from "../core/other-transaction.fixture";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createSecondFactorRepository } from "./second-factor-repository";

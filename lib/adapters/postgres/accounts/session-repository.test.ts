@@ -1,5 +1,5 @@
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { describeSessionRepositoryContract } from "@/lib/accounts/testing/session-repository.contract";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createSessionRepository } from "./session-repository";
 import { createUserRepository } from "./user-repository";

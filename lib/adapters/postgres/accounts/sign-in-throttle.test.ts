@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { makeAccountPorts } from "@/lib/accounts/testing/in-memory-account-ports";
 import { describeSignInThrottleContract } from "@/lib/accounts/testing/sign-in-throttle.contract";
 import { signIn } from "@/lib/accounts/use-cases/sign-in";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { limitAtOnce } from "@/lib/kernel/rules/limit-at-once";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { createDatabase } from "../core/database";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createSignInThrottle } from "./sign-in-throttle";

@@ -1,5 +1,5 @@
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { describeUserRepositoryContract } from "@/lib/accounts/testing/user-repository.contract";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createUserRepository } from "./user-repository";
 

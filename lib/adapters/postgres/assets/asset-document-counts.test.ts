@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { beginOther, untilBlocked } from "../core/other-transaction.fixture";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createAssetOverviews } from "./asset-overviews";

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import type { AssetDocument, AssetDocumentPosition } from "@/lib/assets/ports";
 import { STATUS, type Status } from "@/lib/documents/rules/status";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createAssetDocuments, listQuery } from "./asset-documents";
 

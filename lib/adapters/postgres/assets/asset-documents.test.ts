@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { describeAssetDocumentsContract } from "@/lib/assets/testing/asset-documents.contract";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { fillDatabase } from "../core/fill-database.fixture";
 import { planOf } from "../core/plan-of.fixture";
 import { prepareDatabase } from "../core/prepare-database.fixture";

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { describeAssetOverviewsContract } from "@/lib/assets/testing/asset-overviews.contract";
 import { NO_FILTER } from "@/lib/assets/testing/asset-overviews.fixture";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { createDatabase } from "../core/database";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createStagedDocumentRepository } from "../documents/staged-document-repository";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { describeAssetImportContract } from "@/lib/assets/testing/asset-import.contract";
 import { describeAssetListContract } from "@/lib/assets/testing/asset-lists.contract";
 import { describeAssetRepositoryContract } from "@/lib/assets/testing/asset-repository.contract";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createAssetRepository } from "./asset-repository";
 

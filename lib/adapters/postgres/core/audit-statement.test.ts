@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import type { AuditNote } from "@/lib/kernel/rules/audit";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { auditParameter, auditStatement } from "./audit-statement";
 import { beginOther, untilBlocked } from "./other-transaction.fixture";
 import { prepareDatabase } from "./prepare-database.fixture";

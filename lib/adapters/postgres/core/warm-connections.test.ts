@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 import type pg from "pg";
 import { expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { prepareDatabase } from "./prepare-database.fixture";
 import { warmConnections } from "./warm-connections";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { changeOf } from "@/lib/documents/testing/documents.fixture";
 import { moveToAsset } from "@/lib/documents/use-cases/move-to-asset";
 import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { beginOther, untilBlocked } from "../core/other-transaction.fixture";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { moveText, moveValues } from "../core/status-move";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import {
   anErasure,
   describeContentErasuresContract,
@@ -7,6 +6,7 @@ import {
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createContentErasures } from "./content-erasures";
 import { createStagedDocumentRepository } from "./staged-document-repository";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import type { DocumentFilter } from "@/lib/documents/ports";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { fillDatabase } from "../core/fill-database.fixture";
 import { planOf } from "../core/plan-of.fixture";
 import { listQuery } from "./staged-document-repository";

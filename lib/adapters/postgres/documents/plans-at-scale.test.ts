@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { fillDatabase } from "../core/fill-database.fixture";
 import { NUMBERING_STATEMENTS } from "../core/numbering";
 import { PLAN_MODES, planOf } from "../core/plan-of.fixture";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import type { DocumentFilter } from "@/lib/documents/ports";
 import { describeStagedDocumentRepositoryContract } from "@/lib/documents/testing/staged-document-repository.contract";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { fillDatabase } from "../core/fill-database.fixture";
 import { PLAN_MODES, planOf } from "../core/plan-of.fixture";
 import { prepareDatabase } from "../core/prepare-database.fixture";

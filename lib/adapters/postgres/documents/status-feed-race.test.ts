@@ -1,9 +1,9 @@
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import type { FeedEntry } from "@/lib/documents/rules/feed-entry";
 import { numberStatusChanges, readStatusFeed } from "@/lib/documents/use-cases/status-feed";
 import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createStatusFeedRepository } from "./status-feed-repository";
 

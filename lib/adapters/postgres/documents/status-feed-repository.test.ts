@@ -1,5 +1,5 @@
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { describeStatusFeedRepositoryContract } from "@/lib/documents/testing/status-feed-repository.contract";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createStagedDocumentRepository } from "./staged-document-repository";
 import { createStatusFeedRepository } from "./status-feed-repository";

@@ -1,9 +1,9 @@
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { LivePosition, UnseenIds } from "@/lib/live/ports";
 import { describeLiveChangesContract } from "@/lib/live/testing/live-changes.contract";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { createAssetRepository } from "../assets/asset-repository";
 import { beginOther } from "../core/other-transaction.fixture";
 import { prepareDatabase } from "../core/prepare-database.fixture";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import type { DeliveryLogFilter } from "@/lib/notifications/log-ports";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { fillDatabase } from "../core/fill-database.fixture";
 import { PLAN_MODES, planOf } from "../core/plan-of.fixture";
 import { createDeliveryLog, deliveryLogQuery } from "./delivery-log";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { DeliveryRun } from "@/lib/notifications/ports";
 import { arrangeDeliveries } from "@/lib/notifications/testing/deliveries.fixture";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { beginOther, untilBlocked } from "../core/other-transaction.fixture";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { deliveriesInPostgres } from "./deliveries-in-postgres.fixture";

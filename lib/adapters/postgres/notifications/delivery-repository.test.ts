@@ -1,5 +1,5 @@
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { describeDeliveryRepositoryContract } from "@/lib/notifications/testing/delivery-repository.contract";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { deliveriesInPostgres } from "./deliveries-in-postgres.fixture";
 

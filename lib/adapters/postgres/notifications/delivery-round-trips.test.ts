@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { arrangeDeliveries } from "@/lib/notifications/testing/deliveries.fixture";
 import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { createDatabase } from "../core/database";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { deliveriesInPostgres } from "./deliveries-in-postgres.fixture";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import type { WebhookAnswer } from "@/lib/notifications/ports";
 import { arrangeDeliveries, attemptAt } from "@/lib/notifications/testing/deliveries.fixture";
 import { answered } from "@/lib/notifications/testing/in-memory-webhook-transport";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { deliveriesInPostgres } from "./deliveries-in-postgres.fixture";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { UNDELIVERED_COUNT_MAX } from "@/lib/notifications/rules/notification";
 import { arrangeDeliveries, attemptAt } from "@/lib/notifications/testing/deliveries.fixture";
 import { describeDeliveryStatisticsContract } from "@/lib/notifications/testing/delivery-statistics.contract";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { createDatabase } from "../core/database";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { deliveriesInPostgres } from "./deliveries-in-postgres.fixture";

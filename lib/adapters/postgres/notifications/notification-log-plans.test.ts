@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import type { NotificationFilter } from "@/lib/notifications/log-ports";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { auditParameter } from "../core/audit-statement";
 import { fillDatabase } from "../core/fill-database.fixture";
 import { DOCUMENT_DELIVERIES_STATEMENT } from "./document-deliveries";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { numberStatusChanges } from "@/lib/documents/use-cases/status-feed";
 import type { DeliveryRun } from "@/lib/notifications/ports";
 import { arrangeDeliveries } from "@/lib/notifications/testing/deliveries.fixture";
 import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { NUMBERING_LOCK, NUMBERING_STATEMENTS } from "../core/numbering";
 import { beginOther, untilBlocked } from "../core/other-transaction.fixture";
 import { prepareDatabase } from "../core/prepare-database.fixture";

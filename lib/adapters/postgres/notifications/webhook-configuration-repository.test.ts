@@ -1,5 +1,5 @@
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { describeWebhookConfigurationRepositoryContract } from "@/lib/notifications/testing/webhook-configuration-repository.contract";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createWebhookConfigurationRepository } from "./webhook-configuration-repository";
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
 import { changeOf } from "@/lib/documents/testing/documents.fixture";
 import type { ReadingSoFar } from "@/lib/processing/rules/reading/reading-so-far";
@@ -10,6 +9,7 @@ import {
   LATER,
   MUCH_LATER,
 } from "@/lib/processing/testing/processing-runs.fixture";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { beginOther, untilBlocked } from "../core/other-transaction.fixture";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { moveText, moveValues } from "../core/status-move";

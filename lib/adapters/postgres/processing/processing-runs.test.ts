@@ -1,5 +1,5 @@
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { describeProcessingRunsContract } from "@/lib/processing/testing/processing-runs.contract";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { runsInPostgres } from "./runs-in-postgres.fixture";
 

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import type { PageText } from "@/lib/processing/rules/reading/page-text";
 import type { ReadingSoFar } from "@/lib/processing/rules/reading/reading-so-far";
 import { arrangeRun } from "@/lib/processing/testing/processing-runs.fixture";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import type { Database } from "../core/database";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { runsInPostgres } from "./runs-in-postgres.fixture";

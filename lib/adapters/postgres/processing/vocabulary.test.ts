@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { makeDocumentAt, moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
 import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
 import { AT, CLASSIFICATION } from "@/lib/processing/testing/processing-runs.fixture";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createProcessingPolicy } from "./processing-policy";
 import { runsInPostgres } from "./runs-in-postgres.fixture";

@@ -1,5 +1,5 @@
-import { createThrowawayDatabase } from "@/embedded/throwaway/throwaway-postgres";
 import { describeSweepRepositoryContract } from "@/lib/upkeep/testing/sweep-repository.contract";
+import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { createStagedDocumentRepository } from "../documents/staged-document-repository";
 import { createSweepRepository } from "./sweep-repository";

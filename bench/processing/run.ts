@@ -1,9 +1,0 @@
-import { runBench } from "@/bench/run-bench";
-import { measureProcessing } from "./measure-processing";
-
-await runBench({
-  name: "processing",
-  full: { seeds: 5 },
-  quick: { seeds: 1 },
-  measure: measureProcessing,
-});
