@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countLines, roomOf } from "./count-lines";
+import { countLines, roomOf, shapeOf } from "./count-lines";
 
 describe("lines of code", () => {
   test.each([
@@ -22,4 +22,16 @@ describe("lines of code", () => {
   ])("in %s belong to %s", (path, room) => {
     expect(roomOf(path)).toBe(room);
   });
+});
+
+test("the shape counts small files and files alone in their folder, and names those that Next prescribes", () => {
+  const files = new Map([
+    ["app/login/page.tsx", "export default 1;\n"],
+    ["app/api/assets/route.ts", "export const a = 1;\n".repeat(31)],
+    ["lib/assets/rules/asset.ts", "export const a = 1;\n".repeat(30)],
+    ["lib/documents/rules/status.ts", "export const a = 1;\n".repeat(31)],
+    ["lib/documents/rules/move.ts", "export const a = 1;\n"],
+  ]);
+  const shape = { files: 5, smallFiles: 3, smallFilesOfNext: 1, lonelyFiles: 1 };
+  expect(shapeOf(files)).toEqual(shape);
 });

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import ts from "typescript";
 
 const CODE = /\.(ts|tsx|mjs|cjs)$/;
@@ -40,6 +40,37 @@ export function roomOf(path: string): string {
   return directories.slice(0, 2).join("/") || ".";
 }
 
+/** Files whose names Next prescribes. */
+const OF_NEXT =
+  /^app\/(?!serving\/).*\/?(page|layout|route|not-found|error|global-error|loading|icon|robots|manifest)\.tsx?$/;
+
+/** What shows whether a reader has to open many small files. */
+export interface Shape {
+  readonly files: number;
+  /** Files of at most 30 lines, with comments and blank lines. */
+  readonly smallFiles: number;
+  /** Of these, the ones whose names Next prescribes. */
+  readonly smallFilesOfNext: number;
+  /** Folders with a single file, unless Next prescribes its name. */
+  readonly lonelyFiles: number;
+}
+
+/** Computes the shape of files, given as paths and texts. */
+export function shapeOf(files: ReadonlyMap<string, string>): Shape {
+  const small = [...files].filter(([, text]) => text.trimEnd().split("\n").length <= 30);
+  const folders = [...files.keys()].map((path) => dirname(path));
+  const lonely = [...files.keys()].filter(
+    (path) =>
+      !OF_NEXT.test(path) && folders.filter((folder) => folder === dirname(path)).length === 1,
+  );
+  return {
+    files: files.size,
+    smallFiles: small.length,
+    smallFilesOfNext: small.filter(([path]) => OF_NEXT.test(path)).length,
+    lonelyFiles: lonely.length,
+  };
+}
+
 function main(checkout: string): void {
   const files = execFileSync("git", ["ls-files"], { cwd: checkout, encoding: "utf8" });
   const code = files.split("\n").filter((path) => CODE.test(path));
@@ -57,6 +88,12 @@ function main(checkout: string): void {
   const counted = code.filter((path) => !NOT_COUNTED.test(path));
   const apart = code.filter((path) => COUNTED_APART.test(path));
   print(counted, "in all");
+  const textOf = (path: string) => readFileSync(join(checkout, path), "utf8");
+  const shape = shapeOf(new Map(counted.map((path) => [path, textOf(path)])));
+  const { files: count, smallFiles, smallFilesOfNext, lonelyFiles } = shape;
+  process.stdout.write(
+    `${count} files, ${smallFiles} of at most 30 lines (${smallFilesOfNext} named by Next), ${lonelyFiles} alone in their folder\n\n`,
+  );
   for (const room of ["bench", "quality"]) {
     const own = apart.filter((path) => path.startsWith(`${room}/`));
     print(own, `in all, ${room}`);
