@@ -47,7 +47,7 @@ import type { ChangeSignal } from "@/lib/documents/ports";
 import type { PartSettings } from "@/lib/env/read-settings";
 import { hidesClientAddresses } from "@/lib/env/settings-warnings";
 import type { ApiContext } from "@/lib/http/core/endpoint";
-import { createRateLimits } from "@/lib/http/core/rate-limits/rate-limits";
+import { createRateLimits } from "@/lib/http/core/rate-limits";
 import { clientAddress, knownAddress } from "@/lib/http/core/requests/client-address";
 import type { Timers } from "@/lib/kernel/ports";
 import type { WebhookTransport } from "@/lib/notifications/ports";

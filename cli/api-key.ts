@@ -1,4 +1,4 @@
-import { API_KEY } from "./api-key/api-key-commands";
 import { runProgram } from "./command/run-program";
+import { API_KEY } from "./commands/api-key-commands";
 
 await runProgram(API_KEY);

@@ -1,4 +1,4 @@
-import { AUDIT } from "./audit/audit-commands";
 import { runProgram } from "./command/run-program";
+import { AUDIT } from "./commands/audit-commands";
 
 await runProgram(AUDIT);

@@ -1,4 +1,4 @@
 import { runProgram } from "./command/run-program";
-import { ENGINE } from "./engine/engine-commands";
+import { ENGINE } from "./commands/engine-commands";
 
 await runProgram(ENGINE);

@@ -1,4 +1,4 @@
 import { runProgram } from "./command/run-program";
-import { PROCESSING } from "./processing/processing-commands";
+import { PROCESSING } from "./commands/processing-commands";
 
 await runProgram(PROCESSING);

@@ -1,4 +1,4 @@
 import { runProgram } from "./command/run-program";
-import { SWEEP } from "./sweep/sweep-commands";
+import { SWEEP } from "./commands/sweep-commands";
 
 await runProgram(SWEEP);

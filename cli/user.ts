@@ -1,4 +1,4 @@
 import { runProgram } from "./command/run-program";
-import { USER } from "./user/user-commands";
+import { USER } from "./commands/user-commands";
 
 await runProgram(USER);

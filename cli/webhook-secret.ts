@@ -1,4 +1,4 @@
 import { runProgram } from "./command/run-program";
-import { WEBHOOK_SECRET } from "./webhook-secret/webhook-secret-commands";
+import { WEBHOOK_SECRET } from "./commands/webhook-secret-commands";
 
 await runProgram(WEBHOOK_SECRET);

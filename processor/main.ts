@@ -1,7 +1,7 @@
 import process from "node:process";
 import type { ProgramLine } from "@/lib/processing/rules/program-protocol";
-import { readRequests } from "./frame/read-requests";
 import { placeOf } from "./place-of";
+import { readRequests } from "./read-requests";
 import { repairTextDecoder } from "./repair-text-decoder";
 
 /**

@@ -1,6 +1,6 @@
 import type { Processor } from "@/lib/processing/ports";
 import type { Judgement } from "@/lib/processing/rules/judging/judgement";
-import { SHIPPED_CLASSES } from "@/lib/processing/rules/judging/vocabulary/shipped-classes";
+import { SHIPPED_CLASSES } from "@/lib/processing/rules/judging/shipped-classes";
 
 /** Reads and classifies a PDF as the product does, in separate programs. @throws Error if it cannot be read */
 export async function judgePdf(processor: Processor, pdf: Buffer): Promise<Judgement> {

@@ -3,7 +3,7 @@ import { createIsolatedProcessor } from "@/lib/adapters/processor/isolated-proce
 import type { Processor } from "@/lib/processing/ports";
 import { judge } from "@/lib/processing/rules/judging/judge";
 import type { Judgement } from "@/lib/processing/rules/judging/judgement";
-import { SHIPPED_CLASSES } from "@/lib/processing/rules/judging/vocabulary/shipped-classes";
+import { SHIPPED_CLASSES } from "@/lib/processing/rules/judging/shipped-classes";
 import { bundledProcessor } from "@/testing/bundled-processor";
 import { drawPdf } from "./draw-pdf";
 import { judgePdf } from "./judge-pdf";

@@ -4,7 +4,7 @@ import { requireRole } from "@/app/access/require-role";
 import { getContainer } from "@/app/current-container";
 import { SessionGuard } from "@/components/accounts/session-guard";
 import { LiveProvider } from "@/components/live/live-provider";
-import { DeliveryAlert } from "@/components/notifications/alert/delivery-alert";
+import { DeliveryAlert } from "@/components/notifications/delivery-alert";
 import { AppHeader } from "@/components/shell/app-header";
 import { FocusKeeper } from "@/components/shell/focus-keeper";
 import { RoleProvider } from "@/components/shell/role-provider";

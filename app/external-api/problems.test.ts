@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRateLimits } from "@/lib/http/core/rate-limits/rate-limits";
+import { createRateLimits } from "@/lib/http/core/rate-limits";
 import { problem } from "@/lib/http/core/schemas";
 import { OPERATIONS } from "@/lib/http/openapi/openapi-document";
 import type { Operation } from "@/lib/http/openapi/operation";

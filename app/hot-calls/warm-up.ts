@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { Duplex } from "node:stream";
 import pino from "pino";
 import { stagedDocumentNotFound } from "@/lib/documents/use-cases/staged-documents";
-import { createRateLimits } from "@/lib/http/core/rate-limits/rate-limits";
+import { createRateLimits } from "@/lib/http/core/rate-limits";
 import { SCOPES } from "@/lib/kernel/rules/actor";
 import type { Container } from "../container";
 import { createHotCalls } from "./hot-calls";

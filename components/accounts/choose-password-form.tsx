@@ -50,18 +50,25 @@ export function ChoosePasswordForm({
     <form method="post" onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {problems.whole && <Notice tone="alarm" title={problems.whole} isAnnounced />}
       <TextField
-        {...{ label: TEXTS.account, name: "email", value: email, readOnly: true }}
+        label={TEXTS.account}
+        name="email"
+        value={email}
+        readOnly
         autoComplete="username"
         className="[&_input]:bg-sunken"
       />
       <PasswordField
-        {...{ label: TEXTS.password, name: "newPassword", required: true }}
+        label={TEXTS.password}
+        name="newPassword"
+        required
         autoComplete="new-password"
         description={ACCOUNT_TEXTS.chooseHelp}
         error={problems.newPassword}
       />
       <PasswordField
-        {...{ label: TEXTS.repeat, name: "repeated", required: true }}
+        label={TEXTS.repeat}
+        name="repeated"
+        required
         autoComplete="new-password"
         error={problems.repeated}
       />

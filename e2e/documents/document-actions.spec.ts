@@ -9,7 +9,7 @@ import { test as base } from "../browser-test";
 import { button, dialogOf } from "../page-parts";
 import { startProduct } from "../product";
 import { receiverOf } from "../receiver-of";
-import { arrangeInvoice, clientOf, openDocument } from "./document-tools";
+import { arrangeInvoice, clientOf, openDocument, statusOf } from "./document-tools";
 
 /** Uses the receiver that runs next to the product and is notified of what happens in the test. */
 const test = base.extend<{ receiver: string }>({
@@ -26,7 +26,6 @@ const test = base.extend<{ receiver: string }>({
 });
 
 const { labels } = ACTION_TEXTS;
-const statusOf = (page: Page) => page.getByRole("heading", { level: 1 }).locator("xpath=..");
 const timeline = (page: Page) => page.getByRole("list", { name: TIMELINE_TEXTS.list });
 const place = () => ({ assetIdentifier: `ACT-${randomUUID().slice(0, 8)}`, name: "Lease.txt" });
 

@@ -10,12 +10,11 @@ import { test } from "../browser-test";
 import { createAsset, openAsset, openTilesOf, tileOf } from "../cockpit/cockpit-page";
 import { faultsOf } from "../page-faults";
 import { button } from "../page-parts";
-import { arrangeInvoice, clientOf, openDocument } from "./document-tools";
+import { arrangeInvoice, clientOf, openDocument, statusOf } from "./document-tools";
 
 const { labels } = ACTION_TEXTS;
 const action = (page: Page, name: string) =>
   page.getByRole("region", { name: ACTION_TEXTS.title }).getByRole("button", { name, exact: true });
-const statusOf = (page: Page) => page.getByRole("heading", { level: 1 }).locator("xpath=..");
 const timeline = (page: Page) => page.getByRole("list", { name: TIMELINE_TEXTS.list });
 const dialog = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog"));
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { createStagedoorClient, type StagedoorClient } from "@/lib/client/stagedoor-client";
 import { STATUS } from "@/lib/documents/rules/status";
 import { untilLive } from "../cockpit/cockpit-page";
@@ -101,3 +101,7 @@ export async function openDocument(page: Page, uuid: string): Promise<void> {
   expect(answer?.status()).toBe(200);
   await untilLive(page);
 }
+
+/** Finds the heading of a document's page with the status beside it. */
+export const statusOf = (page: Page): Locator =>
+  page.getByRole("heading", { level: 1 }).locator("xpath=..");

@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { PREVIEW_TEXTS } from "@/components/texts/en/preview-texts";
+import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
 import { openAs } from "../accounts/sign-in-page";
 import { test } from "../browser-test";
 import { untilLive } from "../cockpit/cockpit-page";
+import { statusOf } from "../documents/document-tools";
 import { faultsOf } from "../page-faults";
 import { startProduct } from "../product";
 import { longPdf, scriptedPdf, slowPdf } from "./made-pdfs";
@@ -77,6 +79,8 @@ test("a table and a web page are shown as the text that was read, never as HTML,
     expect(await page.evaluate(() => "wasRun" in window)).toBe(false);
     const line = "word ".repeat(60_000);
     await openDocument({ page, product }, { name: "line.txt", bytes: line });
+    // When the reading ends, its text is loaded again, from the beginning.
+    await expect(statusOf(page)).toContainText(STATUS_TEXTS[4].label);
     const more = page.getByRole("button", { name: PREVIEW_TEXTS.moreText(200_000, 300_000) });
     await expect(more).toBeVisible();
     expect((await sheetOf(page, 1).innerText()).length).toBeLessThan(200_100);

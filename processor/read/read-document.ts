@@ -171,7 +171,7 @@ async function readWhole(
       return { pages: onePage(htmlRows(decodeHtml(bytes, encoding))), stated: null };
     }
     case "invoice-xml": {
-      const { readInvoice } = await import("./invoice/read-invoice");
+      const { readInvoice } = await import("./xml/read-invoice");
       const { rows, stated } = readInvoice(bytes);
       return { pages: onePage(rows), stated };
     }

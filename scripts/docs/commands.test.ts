@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { API_KEY } from "@/cli/api-key/api-key-commands";
-import { AUDIT } from "@/cli/audit/audit-commands";
 import type { Program } from "@/cli/command/command";
 import { readCommandLine } from "@/cli/command/run-program";
+import { API_KEY } from "@/cli/commands/api-key-commands";
+import { AUDIT } from "@/cli/commands/audit-commands";
+import { ENGINE } from "@/cli/commands/engine-commands";
+import { PROCESSING } from "@/cli/commands/processing-commands";
+import { SWEEP } from "@/cli/commands/sweep-commands";
+import { USER } from "@/cli/commands/user-commands";
+import { WEBHOOK_SECRET } from "@/cli/commands/webhook-secret-commands";
 import { DEMO } from "@/cli/demo/demo-commands";
-import { ENGINE } from "@/cli/engine/engine-commands";
-import { PROCESSING } from "@/cli/processing/processing-commands";
-import { SWEEP } from "@/cli/sweep/sweep-commands";
 import { UPLOAD } from "@/cli/upload/upload-commands";
-import { USER } from "@/cli/user/user-commands";
-import { WEBHOOK_SECRET } from "@/cli/webhook-secret/webhook-secret-commands";
 import packageJson from "@/package.json" with { type: "json" };
 import { blocksOf, CURRENT_PAGES, codeSpans, PAGES, pageOf, SHELL } from "./documents.fixture";
 

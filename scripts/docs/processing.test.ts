@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { failureText } from "@/lib/processing/rules/failures/failure-texts";
 import type { FieldDefinition } from "@/lib/processing/rules/judging/judgement";
-import { SHIPPED_CLASSES } from "@/lib/processing/rules/judging/vocabulary/shipped-classes";
+import { SHIPPED_CLASSES } from "@/lib/processing/rules/judging/shipped-classes";
 import { LIMITS } from "@/lib/processing/rules/limits";
 
 const page = readFileSync("docs/processing.md", "utf8");

@@ -6,7 +6,7 @@ import { Wordmark } from "@/components/shell/wordmark";
 import { PASSWORD_LINK_TEXTS as TEXTS } from "@/components/texts/en/user-texts";
 import { Notice } from "@/components/ui/notice";
 import { findPasswordLink } from "@/lib/accounts/use-cases/passwords";
-import { assertWithinLimit } from "@/lib/http/core/rate-limits/rate-limits";
+import { assertWithinLimit } from "@/lib/http/core/rate-limits";
 import { DomainError } from "@/lib/kernel/rules/errors";
 
 export const metadata: Metadata = {

@@ -148,7 +148,12 @@ function Question({
     work: () => Promise<void>,
   ) => (
     <ConfirmDialog
-      {...{ isOpen: true, onClose, description: help, confirm, isBusy, tone }}
+      isOpen
+      onClose={onClose}
+      description={help}
+      confirm={confirm}
+      isBusy={isBusy}
+      tone={tone}
       title={title(name)}
       onConfirm={() => void run(work)}
     />

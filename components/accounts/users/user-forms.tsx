@@ -34,12 +34,21 @@ export function InviteForm({
       {(problems) => (
         <>
           <TextField
-            {...{ label: TEXTS.email, name: "email", error: problems.email }}
-            {...{ type: "text", inputMode: "email", autoComplete: "off", required: true }}
+            label={TEXTS.email}
+            name="email"
+            error={problems.email}
+            type="text"
+            inputMode="email"
+            autoComplete="off"
+            required
           />
           <TextField
-            {...{ label: TEXTS.name, name: "name", error: problems.name, dir: "auto" }}
-            {...{ description: TEXTS.nameHelp, autoComplete: "off" }}
+            label={TEXTS.name}
+            name="name"
+            error={problems.name}
+            dir="auto"
+            description={TEXTS.nameHelp}
+            autoComplete="off"
           />
           <RoleChoice chosen="reader" />
         </>
@@ -65,8 +74,13 @@ export function RenameForm({ user, onClose, onDone }: EditParts) {
     <Form submitLabel={TEXTS.rename.submit} onClose={onClose} onSubmit={submit}>
       {(problems) => (
         <TextField
-          {...{ label: TEXTS.name, name: "name", error: problems.name, dir: "auto" }}
-          {...{ defaultValue: user.name, autoComplete: "off", required: true }}
+          label={TEXTS.name}
+          name="name"
+          error={problems.name}
+          dir="auto"
+          defaultValue={user.name}
+          autoComplete="off"
+          required
         />
       )}
     </Form>

@@ -4,10 +4,10 @@ import type { FileUrl } from "@/lib/http/documents/cockpit-schemas";
 import { PREVIEW_TEXTS } from "../../texts/en/preview-texts";
 import { LoadFailure } from "../../ui/load-failure";
 import { Skeleton } from "../../ui/skeleton";
-import type { Highlight } from "./marks/highlight";
+import type { Highlight } from "./highlight";
+import { NoPreview } from "./no-preview";
 import { LoadingPages, PageViewer } from "./pages/page-viewer";
 import { looksLikePdf } from "./pdf/looks-like-pdf";
-import { NoPreview } from "./refusal/no-preview";
 import { StoredPages } from "./text/stored-pages";
 import { type PreviewedDocument, usePreview } from "./use-preview";
 

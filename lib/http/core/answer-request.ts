@@ -8,7 +8,7 @@ import {
   type RequestPorts,
 } from "./endpoint";
 import { PROBLEMS, toProblem } from "./problems/problem";
-import { rateLimitHeaders } from "./rate-limits/rate-limits";
+import { rateLimitHeaders } from "./rate-limits";
 import type { ApiRequest } from "./requests/api-request";
 import { requestedUrl } from "./requests/requested-url";
 

@@ -5,11 +5,7 @@ import type { AuthenticateUser } from "@/lib/auth/authenticate-user";
 import type { Ids, Timers } from "@/lib/kernel/ports";
 import type { Actor, Scope } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
-import {
-  assertWithinLimit,
-  type RateLimitStatus,
-  type RateLimits,
-} from "./rate-limits/rate-limits";
+import { assertWithinLimit, type RateLimitStatus, type RateLimits } from "./rate-limits";
 import type { ApiRequest, RequestHeaders } from "./requests/api-request";
 import { authorAddress, type ClientAddress } from "./requests/client-address";
 import { type FileBody, readFileBody } from "./requests/read-file-body";

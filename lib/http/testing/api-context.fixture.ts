@@ -7,7 +7,7 @@ import type { Scope } from "@/lib/kernel/rules/actor";
 import { createInMemoryLogger, type InMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";
 import { createManualTimers, type ManualTimers } from "@/lib/kernel/testing/manual-timers.fixture";
 import type { ApiContext } from "../core/endpoint";
-import { createRateLimits, type RateLimitSettings } from "../core/rate-limits/rate-limits";
+import { createRateLimits, type RateLimitSettings } from "../core/rate-limits";
 import { clientAddress, knownAddress } from "../core/requests/client-address";
 import { type InMemoryPorts, makePorts } from "./in-memory-ports";
 

@@ -13,7 +13,7 @@ import type {
   Vocabulary,
 } from "../ports";
 import type { DocumentClass } from "../rules/judging/judgement";
-import { SHIPPED_CLASSES } from "../rules/judging/vocabulary/shipped-classes";
+import { SHIPPED_CLASSES } from "../rules/judging/shipped-classes";
 import type { RunName } from "../rules/processing-run";
 import type { PageText } from "../rules/reading/page-text";
 import type { ReadingSoFar } from "../rules/reading/reading-so-far";

@@ -1,5 +1,5 @@
 import type { JudgeInput } from "../rules/judging/judgement";
-import { SHIPPED_CLASSES } from "../rules/judging/vocabulary/shipped-classes";
+import { SHIPPED_CLASSES } from "../rules/judging/shipped-classes";
 import type { PageText } from "../rules/reading/page-text";
 
 /** Creates the classification input for a PDF with these pages in an installation without known parties. */

@@ -3,7 +3,7 @@ import type { Author } from "@/lib/kernel/rules/actor";
 import { DomainError, type InputError } from "@/lib/kernel/rules/errors";
 import type { Vocabulary } from "../ports";
 import type { DocumentClass } from "../rules/judging/judgement";
-import { UNKNOWN_CLASS } from "../rules/judging/vocabulary/shipped-classes";
+import { UNKNOWN_CLASS } from "../rules/judging/shipped-classes";
 
 /** The maximum number of an installation's own classes, because classification checks each of them for every document. */
 const OWN_CLASSES_MAX = 200;

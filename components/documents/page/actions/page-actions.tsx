@@ -89,7 +89,13 @@ export function PageActions({
           <OtherActions actions={actions} />
         </div>
       )}
-      <Dialogs document={document} asking={asking} onClose={() => ask(null)} {...{ act, isBusy }} />
+      <Dialogs
+        document={document}
+        asking={asking}
+        onClose={() => ask(null)}
+        act={act}
+        isBusy={isBusy}
+      />
     </section>
   );
 }

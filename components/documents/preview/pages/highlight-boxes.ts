@@ -1,5 +1,5 @@
 import type { BoundingBox } from "@/lib/processing/rules/reading/page-text";
-import type { Highlight } from "../marks/highlight";
+import type { Highlight } from "../highlight";
 import type { Rotation } from "./page-source";
 
 /** Returns the position of a box after its page has been rotated clockwise. */

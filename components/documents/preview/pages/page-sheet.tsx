@@ -5,7 +5,7 @@ import { memo, type PointerEvent, useRef } from "react";
 import { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
 import { Button } from "../../../ui/button";
 import { Notice } from "../../../ui/notice";
-import type { Highlight } from "../marks/highlight";
+import type { Highlight } from "../highlight";
 import { highlightAt, turnBox } from "./highlight-boxes";
 import type { PagePlace } from "./page-layout";
 import type { PageSize, PageSource, Rotation } from "./page-source";

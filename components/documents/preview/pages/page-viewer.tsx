@@ -2,7 +2,7 @@
 
 import { useMemo, useRef, useState } from "react";
 import { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
-import type { Highlight } from "../marks/highlight";
+import type { Highlight } from "../highlight";
 import { layOutPages, PAGE_GAP } from "./page-layout";
 import { PageSheet } from "./page-sheet";
 import type { PageSource } from "./page-source";
@@ -88,7 +88,11 @@ export function PageViewer({
                 }}
               >
                 <PageSheet
-                  {...{ source, uuid, active, onPoint, noteSize }}
+                  source={source}
+                  uuid={uuid}
+                  active={active}
+                  onPoint={onPoint}
+                  noteSize={noteSize}
                   number={index + 1}
                   place={where}
                   rotation={view.rotation}

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import type { Highlight } from "../marks/highlight";
+import type { Highlight } from "../highlight";
 import { turnBox } from "./highlight-boxes";
 import type { PageLayout } from "./page-layout";
 import type { Rotation } from "./page-source";

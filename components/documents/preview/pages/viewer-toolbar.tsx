@@ -54,7 +54,7 @@ export function ViewerToolbar({
           >
             <ChevronDown aria-hidden />
           </Tool>
-          <PageNumberField {...{ current, pageCount, onGoTo }} />
+          <PageNumberField current={current} pageCount={pageCount} onGoTo={onGoTo} />
         </div>
       )}
       <div className="ml-auto flex items-center gap-1">

@@ -5,7 +5,7 @@ import { memo, useState } from "react";
 import type { DocumentPage } from "@/lib/http/processing/cockpit-schemas";
 import { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
 import { Button } from "../../../ui/button";
-import type { Highlight } from "../marks/highlight";
+import type { Highlight } from "../highlight";
 import { findWords } from "./find-words";
 
 type Segment = DocumentPage["lines"][number][number];
@@ -42,7 +42,7 @@ export const StoredPage = memo(function StoredPage({
     const place = found.find(({ id }) => id === active) ?? found[0];
     const text = segment.map((word) => word.text).join(" ");
     return place ? (
-      <Mark {...{ text, onPoint }} id={place.id} isActive={place.id === active} />
+      <Mark text={text} onPoint={onPoint} id={place.id} isActive={place.id === active} />
     ) : (
       text
     );

@@ -7,9 +7,9 @@ import { Button } from "../../../ui/button";
 import { LoadFailure } from "../../../ui/load-failure";
 import { ScrollRegion } from "../../../ui/scroll-region";
 import { Skeleton } from "../../../ui/skeleton";
-import type { Highlight } from "../marks/highlight";
+import type { Highlight } from "../highlight";
+import { NoPreview } from "../no-preview";
 import { showInRegion } from "../pages/show-in-region";
-import { NoPreview } from "../refusal/no-preview";
 import { CHARACTERS_SHOWN, charactersUpTo, cutPages, lengthOfPage } from "./cut-pages";
 import { StoredPage } from "./stored-page";
 import { useStoredPages } from "./use-stored-pages";
@@ -80,7 +80,11 @@ export function StoredPages({
         {shown.map((page) => (
           <StoredPage
             key={page.number}
-            {...{ page, total, isTable, active, onPoint }}
+            page={page}
+            total={total}
+            isTable={isTable}
+            active={active}
+            onPoint={onPoint}
             highlights={highlights}
           />
         ))}

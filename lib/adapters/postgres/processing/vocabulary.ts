@@ -2,7 +2,7 @@ import type pg from "pg";
 import { STATUS } from "@/lib/documents/rules/status";
 import type { Vocabulary } from "@/lib/processing/ports";
 import type { DocumentClass, KnownParty } from "@/lib/processing/rules/judging/judgement";
-import { SHIPPED_CLASSES } from "@/lib/processing/rules/judging/vocabulary/shipped-classes";
+import { SHIPPED_CLASSES } from "@/lib/processing/rules/judging/shipped-classes";
 import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery } from "../core/query";
 

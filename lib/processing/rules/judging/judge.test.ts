@@ -4,7 +4,7 @@ import { judgeInput } from "../../testing/judge-input";
 import { pageOf } from "../../testing/page-text";
 import { judge } from "./judge";
 import type { DocumentClass } from "./judgement";
-import { SHIPPED_CLASSES } from "./vocabulary/shipped-classes";
+import { SHIPPED_CLASSES } from "./shipped-classes";
 
 const INVOICE = pageOf(`
   # Rechnung

@@ -1,6 +1,6 @@
 import type { DocumentClass, JudgeInput, Judgement } from "../judgement";
+import { UNKNOWN_CLASS } from "../shipped-classes";
 import type { DocumentText } from "../text/document-text";
-import { UNKNOWN_CLASS } from "../vocabulary/shipped-classes";
 import { type Evidence, type Phrase, toPhrase, toPhrases } from "./evidence";
 import { SHIPPED_EVIDENCE } from "./shipped-evidence";
 import { weighEvidence } from "./weigh-evidence";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
-import { makeApiContext, storeApiKey } from "../../testing/api-context.fixture";
-import { URL_OF_CALL } from "../../testing/path.fixture";
-import { unknownPath, withApi } from "../create-endpoints";
-import { endpoint } from "../endpoint";
-import { problem } from "../schemas";
+import { makeApiContext, storeApiKey } from "../testing/api-context.fixture";
+import { URL_OF_CALL } from "../testing/path.fixture";
+import { unknownPath, withApi } from "./create-endpoints";
+import { endpoint } from "./endpoint";
 import { createRateLimits, type RateLimitSettings } from "./rate-limits";
+import { problem } from "./schemas";
 
 async function arrange(limits: Partial<RateLimitSettings>, url = URL_OF_CALL) {
   const context = makeApiContext(limits);

@@ -2,7 +2,7 @@ import { sniff } from "@/lib/processing/rules/formats/sniff";
 import type { StatedFacts, StatedValue } from "@/lib/processing/rules/reading/file-facts";
 import { ReadError } from "../read-error";
 import { decodeText } from "../text/decode-text";
-import { type Attributes, createXmlFeed } from "../xml/parse-xml";
+import { type Attributes, createXmlFeed } from "./parse-xml";
 
 /** An e-invoice, as data and as rows for people. */
 export interface Invoice {

@@ -2,10 +2,10 @@
 
 import { Download, FileQuestion, RotateCw } from "lucide-react";
 import { formatName } from "@/lib/processing/rules/formats/format-names";
-import { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
-import { Button, buttonLook } from "../../../ui/button";
-import { EmptyState } from "../../../ui/empty-state";
-import type { PreviewRefusal } from "../file/preview-refusal";
+import { PREVIEW_TEXTS } from "../../texts/en/preview-texts";
+import { Button, buttonLook } from "../../ui/button";
+import { EmptyState } from "../../ui/empty-state";
+import type { PreviewRefusal } from "./file/preview-refusal";
 
 const WITHOUT_FILE = ["not-uploaded", "erased"];
 

@@ -4,11 +4,11 @@ import { TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import useSWR from "swr";
 import type { DeliveryAlert as Alert } from "@/lib/http/notifications/cockpit-schemas";
-import { SWR_OPTIONS } from "../../api/swr-options";
-import { useLiveRefresh } from "../../live/live-provider";
-import { useMay } from "../../shell/role-provider";
-import { ALERT_TEXTS } from "../../texts/en/alert-texts";
-import { areNotificationsConcerned } from "../concerned-notifications";
+import { SWR_OPTIONS } from "../api/swr-options";
+import { useLiveRefresh } from "../live/live-provider";
+import { useMay } from "../shell/role-provider";
+import { ALERT_TEXTS } from "../texts/en/alert-texts";
+import { areNotificationsConcerned } from "./concerned-notifications";
 
 const ALERT_PATH = "/api/cockpit/webhook/alert";
 const LOOK =

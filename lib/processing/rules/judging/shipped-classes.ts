@@ -1,4 +1,4 @@
-import type { DocumentClass, FieldDefinition, FieldType } from "../judgement";
+import type { DocumentClass, FieldDefinition, FieldType } from "./judgement";
 
 /** Name, type, and the field's English and German labels. */
 type FieldLine = readonly [name: string, type: FieldType, en: string, de: string];

@@ -3,8 +3,8 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
-import { clientAddress } from "../requests/client-address";
 import { createRateLimits, RATE_LIMIT_NAMES_MAX } from "./rate-limits";
+import { clientAddress } from "./requests/client-address";
 
 const ADDRESSES = 200_000;
 const BYTES_PER_ADDRESS_MAX = 1024;
