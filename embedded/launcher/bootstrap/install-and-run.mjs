@@ -45,8 +45,8 @@ export async function installAndRun(args) {
 }
 
 /**
- * Installs what the program needs. Only `start` goes without the packages for development. Resolves with 0 on success. If
- * the installation fails, prints the reason and resolves with the exit code.
+ * Installs what the program needs. Only `start` goes without the packages for development, and keeps them where they are
+ * installed. Resolves with 0 on success. If the installation fails, prints the reason and resolves with the exit code.
  */
 async function install(program) {
   const includesDev = program !== "start";
@@ -55,7 +55,7 @@ async function install(program) {
   // `npm ci` removes everything first, also from under a Stagedoor that is running in this folder.
   const onlyDevIsMissing = isInstalled(root, { includesDev: false });
   const command = onlyDevIsMissing ? ["install", "--no-save"] : ["ci"];
-  const group = includesDev ? "--include=dev" : "--omit=dev";
+  const group = includesDev || hasDevPackages(root) ? "--include=dev" : "--omit=dev";
   let output = "";
   const child = spawn("npm", [...command, group, "--no-audit", "--no-fund"], {
     cwd: root,
@@ -143,6 +143,12 @@ export function isInstalled(root, { includesDev }) {
   const wanted = readPackages(join(root, "package-lock.json"));
   const installed = readPackages(join(root, "node_modules", ".package-lock.json"));
   return wanted !== null && installed !== null && isAsLocked(wanted, installed, { includesDev });
+}
+
+/** Returns true if a package is installed that only development needs. */
+function hasDevPackages(root) {
+  const installed = readPackages(join(root, "node_modules", ".package-lock.json")) ?? {};
+  return Object.values(installed).some(({ dev }) => dev === true);
 }
 
 /**

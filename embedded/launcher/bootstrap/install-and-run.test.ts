@@ -123,6 +123,24 @@ describe("the bootstrap with the packages of `npm start`", () => {
   });
 });
 
+describe("the bootstrap after an update", () => {
+  const VITEST = { "node_modules/vitest": { version: "4.1.11", dev: true } };
+
+  beforeAll(async () => {
+    const wanted = { "node_modules/vitest": { version: "4.1.12", dev: true } };
+    await write("package-lock.json", JSON.stringify({ packages: wanted }));
+    await write("node_modules/.package-lock.json", JSON.stringify({ packages: VITEST }));
+  });
+
+  afterAll(() => write("package-lock.json", '{"packages": {}}'));
+
+  it("keeps the packages for development, even for `npm start`", async () => {
+    const { stderr } = await runBootstrap("embedded/bootstrap.mjs", "start");
+
+    expect(stderr).toContain("called with ci --include=dev");
+  });
+});
+
 describe("the bootstrap with everything installed", () => {
   beforeAll(async () => {
     await write("node_modules/.package-lock.json", '{"packages": {}}');
