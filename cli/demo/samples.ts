@@ -15,7 +15,7 @@ export interface Sample extends LocalFile {
 }
 
 /**
- * Test files of development dependencies, PDF first. Only the folders are listed, so that new files are included
+ * Test files of two dependencies, PDF first. Only the folders are listed, so that new files are included
  * automatically.
  */
 const COLLECTIONS = [
@@ -23,13 +23,13 @@ const COLLECTIONS = [
   { of: () => require.resolve("mammoth/package.json"), folder: "test/test-data", type: ".docx" },
 ] as const;
 
-/** Returns all samples. @throws CommandError if the development dependencies are not installed */
+/** Returns all samples. @throws CommandError if they are not installed */
 export async function findSamples(): Promise<Sample[]> {
   try {
     return (await Promise.all(COLLECTIONS.map(readCollection))).flat();
   } catch (cause) {
-    const sentence = "The sample files of the development dependencies are missing";
-    throw new CommandError(`${sentence}: run npm install first.`, { cause });
+    const sentence = "The sample files of pdf-parse and mammoth are missing";
+    throw new CommandError(`${sentence}: run npm ci, then the demo again.`, { cause });
   }
 }
 
