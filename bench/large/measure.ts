@@ -213,7 +213,7 @@ export function createRecordingPool(databaseUrl: string): RecordingPool {
     statement_timeout: TIMEOUT_MS,
     Client: RecordingClient,
   });
-  // Ctrl-C also reaches the server, which then closes idle connections. A query on a closed one fails on its own.
+  // Ctrl-C also reaches the server, which then closes idle connections. A query on a closed one then fails.
   pool.on("error", () => undefined);
   return {
     pool,
