@@ -68,8 +68,9 @@ test("going back to the cockpit returns to the same tiles, while its link in the
     await page.getByRole("banner").getByRole("link", { name: SHELL_TEXTS.cockpit }).click();
     // Unassigned documents of other tests may fill the first screen, so the top is not known by its tiles.
     const title = { level: 1, name: COCKPIT_TEXTS.title } as const;
-    await expect(page.getByRole("heading", title)).toBeInViewport();
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await expect(page.getByRole("heading", title)).toBeInViewport({ ratio: 1 });
+    // Next.js does not scroll if the top of the new page is visible, so a few pixels of the page before may remain.
+    expect(await page.evaluate(() => window.scrollY)).toBeLessThan(50);
     expect(await faultsOf(page)).toEqual([]);
   });
 });
