@@ -37,8 +37,7 @@ const test = base.extend<object, { scenario: Scenario; receiver: ProductReceiver
   ],
 });
 
-// No trace is needed, because the reported faults suffice. A trace takes a screenshot at each step, which takes longer
-// than the step itself.
+// No trace is needed, because the reported faults suffice, and recording one takes longer than a test's steps.
 test.use({ trace: "off" });
 
 for (const [name, arrange] of Object.entries(PUBLIC_PAGE_STATES)) {
