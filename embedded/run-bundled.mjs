@@ -1,7 +1,7 @@
 // Runs a TypeScript program without a loader: `node embedded/run-bundled.mjs <file> [arguments]`, in the folder of a
 // checkout.
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
@@ -33,11 +33,18 @@ process.argv.splice(1, 2, program);
 await stop();
 await import(pathToFileURL(program).href);
 
-/** The name contains a hash of the content, so that several starts and checkouts never use each other's programs. */
+/**
+ * The name contains a hash of the content, so that several starts and checkouts never use each other's programs. What a
+ * program imports dynamically is a file of its own, so that its packages load only when they are needed.
+ */
 async function bundle(file) {
   const built = await build({
-    entryPoints: [file],
+    entryPoints: { main: file },
+    outdir: resolve(DIRECTORY),
+    chunkNames: "[name]-[hash]",
+    outExtension: { ".js": ".mjs" },
     bundle: true,
+    splitting: true,
     write: false,
     platform: "node",
     format: "esm",
@@ -45,13 +52,23 @@ async function bundle(file) {
     logLevel: "error",
     plugins: [ownUrls],
   });
-  const { text } = built.outputFiles[0];
-  const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
-  const bundle = resolve(DIRECTORY, `${basename(dirname(file))}-${hash}.mjs`);
-  if (existsSync(bundle)) return bundle;
-  mkdirSync(DIRECTORY, { recursive: true });
-  const unfinished = join(DIRECTORY, randomUUID());
-  writeFileSync(unfinished, text);
-  renameSync(unfinished, bundle);
-  return bundle;
+  const hash = createHash("sha256");
+  for (const { path, contents } of built.outputFiles) hash.update(path).update(contents);
+  const name = `${basename(dirname(file))}-${hash.digest("hex").slice(0, 16)}`;
+  const program = resolve(DIRECTORY, name);
+  if (!existsSync(program)) writeWhole(program, built.outputFiles);
+  return join(program, "main.mjs");
+}
+
+/** Another process may write the same folder at the same time, and nobody may load a part of it. */
+function writeWhole(directory, files) {
+  const unfinished = resolve(DIRECTORY, randomUUID());
+  mkdirSync(unfinished, { recursive: true });
+  for (const { path, contents } of files) writeFileSync(join(unfinished, basename(path)), contents);
+  try {
+    renameSync(unfinished, directory);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true });
+    if (!existsSync(directory)) throw error;
+  }
 }
