@@ -73,7 +73,7 @@ describe(`with ${COUNT} entries`, () => {
 
   describe.each(PLAN_MODES)("%s", (mode) => {
     test.each(statements)("reads %s from an index", async (_name, { text, values }) => {
-      const plan = await planOf(pool(), mode, text, values);
+      const plan = await planOf(pool(), mode, { text, values });
       expect(plan).not.toMatch(/Seq Scan on audit_entry/);
       expect(plan).not.toMatch(/Seq Scan on audit_row/);
     });

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { AssetDocuments } from "@/lib/assets/ports";
 import { patternOf } from "../core/contains-text";
-import { createQuery } from "../core/query";
+import { createQuery, type Statement } from "../core/query";
 import { type DocumentRow, toDocument } from "../core/rows";
 import { ASSET_DOCUMENTS_SQL, PART_LENGTH } from "./asset-document-statement";
 
@@ -26,7 +26,7 @@ export function createAssetDocuments(pool: pg.Pool): AssetDocuments {
 /** Returns the statement for these filters with its values. */
 export function listQuery(
   ...[{ assetIdentifier, text, status }, { after, limit }]: Parameters<AssetDocuments["list"]>
-): pg.QueryConfig {
+): Statement {
   const position = after ? [after.createdAt, after.uuid] : ["infinity", LAST_UUID];
   const values = [assetIdentifier, ...position, limit, text === null ? null : patternOf(text)];
   const { ofAll, atStatus, searchOfAll, searchAtStatus } = ASSET_DOCUMENTS_SQL;

@@ -68,7 +68,10 @@ describe(`with ${DOCUMENT_COUNT} documents and ${ASSET_COUNT} assets`, () => {
       PLAN_MODES.map((mode) => ({ name, statement, values, mode })),
     ),
   )("$name, $mode: finds documents and their history by index, without a scan", async (example) => {
-    const plan = await planOf(pool(), example.mode, example.statement.text, example.values);
+    const plan = await planOf(pool(), example.mode, {
+      text: example.statement.text,
+      values: example.values,
+    });
     expect(plan).toContain("Index");
     expect(plan).not.toMatch(/Seq Scan on (staged_document|status_change)/);
     expect(plan).not.toMatch(/Hash (Semi|Anti|Right)/);
@@ -80,7 +83,7 @@ describe(`with ${DOCUMENT_COUNT} documents and ${ASSET_COUNT} assets`, () => {
 
   test("a statement that scans the table fails this check", async () => {
     const text = "SELECT count(*) FROM staged_document WHERE name = $1";
-    const plan = await planOf(pool(), "force_custom_plan", text, ["a.pdf"]);
+    const plan = await planOf(pool(), "force_custom_plan", { text, values: ["a.pdf"] });
     expect(plan).toMatch(/Seq Scan on staged_document/);
   });
 });

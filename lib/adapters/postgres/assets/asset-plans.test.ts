@@ -53,14 +53,17 @@ describe(`with ${ASSET_COUNT} assets`, () => {
       PLAN_MODES.map((mode) => ({ name, statement, values, index, mode })),
     ),
   )("$name, $mode: uses the index and does not scan all assets", async (example) => {
-    const plan = await planOf(pool(), example.mode, example.statement.text, example.values);
+    const plan = await planOf(pool(), example.mode, {
+      text: example.statement.text,
+      values: example.values,
+    });
     expect(plan).toContain(example.index);
     expect(plan).not.toMatch(/Seq Scan on asset\b/);
   });
 
   test("a statement that scans the table fails this check", async () => {
     const text = "SELECT count(*) FROM asset WHERE description = $1";
-    const plan = await planOf(pool(), "force_custom_plan", text, ["Bern"]);
+    const plan = await planOf(pool(), "force_custom_plan", { text, values: ["Bern"] });
     expect(plan).toMatch(/Seq Scan on asset/);
   });
 });

@@ -1,3 +1,4 @@
+import sql, { raw, type Sql } from "sql-template-tag";
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 
 /**
@@ -26,6 +27,23 @@ export const auditStatement = ({
   INSERT INTO audit_entry (at, actor, address, request_id, action, subject, before, after)
   SELECT note.at, note.actor, note.address, note.request_id, note.action, ${subject}, ${before}, ${after}
   FROM ${changed}, audit_note(${note}::jsonb) AS note`;
+
+export const auditSql = ({
+  note,
+  changed,
+  before,
+  after,
+  subject = sql`note.subject`,
+}: {
+  readonly note: unknown;
+  readonly changed: string;
+  readonly before: Sql;
+  readonly after: Sql;
+  readonly subject?: Sql;
+}): Sql => sql`
+  INSERT INTO audit_entry (at, actor, address, request_id, action, subject, before, after)
+  SELECT note.at, note.actor, note.address, note.request_id, note.action, ${subject}, ${before}, ${after}
+  FROM ${raw(changed)}, audit_note(${note}::jsonb) AS note`;
 
 const API_KEY = "api-key:";
 

@@ -4,7 +4,6 @@ import type {
   DeliveryRun,
   MadeAttempt,
   NextDelivery,
-  OverdueLimits,
   OverdueRun,
   OvertakingCause,
   SavedOutcome,
@@ -32,37 +31,36 @@ export function createDeliveryRepository(pool: pg.Pool): DeliveryRepository {
   const query = createQuery(pool);
   return {
     async load(run, n) {
-      const { rows } = await query<LoadedRow>(DELIVERY_STATEMENTS.load, [...runValues(run), n]);
+      const { rows } = await query<LoadedRow>(DELIVERY_STATEMENTS.load({ ...run, n }));
       return toLoaded(rows[0], run);
     },
     async saveDelivered(run, attempt, at) {
-      const { saveDeliveredUnlessFailing } = DELIVERY_STATEMENTS;
-      const values = deliveredValues(run, attempt, at);
-      const { rows } = await query<{ is_failing: boolean }>(saveDeliveredUnlessFailing, values);
+      const save = DELIVERY_STATEMENTS.saveDeliveredUnlessFailing(
+        deliveredValues(run, attempt, at),
+      );
+      const { rows } = await query<{ is_failing: boolean }>(save);
       return rows[0]?.is_failing ? saveRecovery(pool, run, attempt, at) : [];
     },
     saveFailed: (...failed) => inTransaction(pool, (client) => saveFailed(client, ...failed)),
     postpone: (run, until, at) =>
       inTransaction(pool, async (client) => {
         const receiver = await lockReceiver(client);
-        const values = [...runValues(run), until, at];
-        if (!receiver?.url) await client.query({ ...DELIVERY_STATEMENTS.postpone, values });
+        if (!receiver?.url) {
+          await client.query(DELIVERY_STATEMENTS.postpone({ ...run, until, at }));
+        }
         return readOutcome(client, run);
       }),
     async beginGeneration(run, at) {
-      const values = [...runValues(run), at];
-      return (
-        (await query<DeliveryRun>(DELIVERY_STATEMENTS.beginGeneration, values)).rows[0] ?? null
-      );
+      const begin = DELIVERY_STATEMENTS.beginGeneration({ ...run, at });
+      return (await query<DeliveryRun>(begin)).rows[0] ?? null;
     },
     async hasOverdue(limits) {
-      const values = overdueValues(limits);
-      const { rows } = await query<{ found: boolean }>(DELIVERY_STATEMENTS.hasOverdue, values);
+      const { rows } = await query<{ found: boolean }>(DELIVERY_STATEMENTS.hasOverdue(limits));
       return rows[0]?.found === true;
     },
     async claimOverdue(limits, at, countMax) {
-      const values = [...overdueValues(limits), at, countMax];
-      const { rows } = await query<OverdueRun>(DELIVERY_STATEMENTS.claimOverdue, values);
+      const claim = DELIVERY_STATEMENTS.claimOverdue({ ...limits, at, countMax });
+      const { rows } = await query<OverdueRun>(claim);
       return rows.sort((a, b) => Number(a.nextAttemptAt) - Number(b.nextAttemptAt));
     },
   };
@@ -73,7 +71,7 @@ export function createDeliveryRepository(pool: pg.Pool): DeliveryRepository {
  * first.
  */
 async function lockReceiver(client: pg.ClientBase): Promise<ReceiverRow | null> {
-  const { rows } = await client.query<ReceiverRow>(DELIVERY_STATEMENTS.lockReceiver);
+  const { rows } = await client.query<ReceiverRow>(DELIVERY_STATEMENTS.lockReceiver());
   return rows[0] ?? null;
 }
 
@@ -89,12 +87,11 @@ function saveRecovery(
 ): Promise<readonly DeliveryRun[]> {
   return inTransaction(pool, async (client) => {
     const receiver = await lockReceiver(client);
-    const delivered = deliveredValues(run, attempt, at);
-    await client.query({ ...DELIVERY_STATEMENTS.saveDelivered, values: delivered });
+    await client.query(DELIVERY_STATEMENTS.saveDelivered(deliveredValues(run, attempt, at)));
     if (!receiver?.failing_since) return [];
-    await client.query({ ...DELIVERY_STATEMENTS.noteRecovered, values: [at] });
-    const values = [at, receiver.recovered_at];
-    return (await client.query<DeliveryRun>({ ...DELIVERY_STATEMENTS.recoverAll, values })).rows;
+    await client.query(DELIVERY_STATEMENTS.noteRecovered({ at }));
+    const recovery = DELIVERY_STATEMENTS.recoverAll({ at, recoveredBefore: receiver.recovered_at });
+    return (await client.query<DeliveryRun>(recovery)).rows;
   });
 }
 
@@ -104,13 +101,14 @@ async function saveFailed(
 ): Promise<SavedOutcome> {
   const overtakenBy = causeOvertaking(await lockReceiver(client), attempt);
   const planned = overtakenBy && ifOvertaken ? ifOvertaken[overtakenBy] : next;
-  const values = [...attemptValues(run, attempt), planned?.at ?? null];
-  const { rowCount } = await client.query({ ...DELIVERY_STATEMENTS.saveAttempt, values });
+  const saved = { ...attemptValues(run, attempt), nextAttemptAt: planned?.at ?? null };
+  const { rowCount } = await client.query(DELIVERY_STATEMENTS.saveAttempt(saved));
   if (rowCount === 1) {
-    const decided = [...runValues(run), attempt.startedAt, ...nextValues(planned, at)];
-    await client.query({ ...DELIVERY_STATEMENTS.decideNext, values: decided });
+    const { startedAt } = attempt;
+    const decision = { ...run, startedAt, at, ...nextValues(planned) };
+    await client.query(DELIVERY_STATEMENTS.decideNext(decision));
   }
-  if (!overtakenBy) await client.query({ ...DELIVERY_STATEMENTS.noteFailing, values: [at] });
+  if (!overtakenBy) await client.query(DELIVERY_STATEMENTS.noteFailing({ at }));
   return readOutcome(client, run);
 }
 
@@ -128,35 +126,23 @@ function causeOvertaking(
 
 /** Returns the state of the run after this attempt was saved, now or by an earlier call. */
 async function readOutcome(client: pg.ClientBase, run: DeliveryRun): Promise<SavedOutcome> {
-  const values = runValues(run);
-  const { rows } = await client.query<NextRow>({ ...DELIVERY_STATEMENTS.readOutcome, values });
+  const { rows } = await client.query<NextRow>(DELIVERY_STATEMENTS.readOutcome(run));
   const nextAttemptAt = rows[0]?.next_attempt_at ?? null;
   return { isOver: nextAttemptAt === null, nextAttemptAt };
 }
 
-const overdueValues = (limits: OverdueLimits) => [
-  limits.dueBefore,
-  limits.lateBefore,
-  limits.wokenBefore,
-  limits.lateWokenBefore,
-];
-
-const runValues = ({ notificationId, generation }: DeliveryRun) => [notificationId, generation];
-
-const deliveredValues = (run: DeliveryRun, attempt: MadeAttempt, at: Date): unknown[] => [
+const deliveredValues = (run: DeliveryRun, attempt: MadeAttempt, at: Date) => ({
   ...attemptValues(run, attempt),
-  null,
+  nextAttemptAt: null,
   at,
-];
+});
 
-function nextValues(next: NextDelivery | null, at: Date): unknown[] {
-  const series = next && [next.series.startedAt, next.series.slot, next.series.lastIntervalMs];
-  return [
-    next?.at ?? null,
-    at,
-    next?.cause ?? null,
-    next?.plannedAt ?? null,
-    next?.notBefore ?? null,
-    ...(series ?? [null, null, null]),
-  ];
-}
+const nextValues = (next: NextDelivery | null) => ({
+  nextAt: next?.at ?? null,
+  cause: next?.cause ?? null,
+  plannedAt: next?.plannedAt ?? null,
+  notBefore: next?.notBefore ?? null,
+  seriesStartedAt: next?.series.startedAt ?? null,
+  slot: next?.series.slot ?? null,
+  lastIntervalMs: next?.series.lastIntervalMs ?? null,
+});

@@ -1,12 +1,13 @@
 import type pg from "pg";
+import sql from "sql-template-tag";
 import type { ProcessingPolicy } from "@/lib/documents/ports";
 import { PROCESSOR_CHOICES, type ProcessorChoice } from "@/lib/documents/rules/run-start";
-import { createQuery } from "../core/query";
+import { createQuery, statement } from "../core/query";
 
-const FIND = {
-  name: "processing-configuration",
-  text: "SELECT processor FROM processing_configuration WHERE id = 1",
-};
+const FIND = statement(
+  "processing-configuration",
+  () => sql`SELECT processor FROM processing_configuration WHERE id = 1`,
+);
 
 /**
  * Creates the policy for how documents are processed. A choice stored by an upgrade is read once per process, and read
@@ -19,7 +20,7 @@ export function createProcessingPolicy(
 ): ProcessingPolicy {
   const query = createQuery(pool);
   const ask = async (): Promise<ProcessorChoice> => {
-    const { rows } = await query<{ processor: string }>(FIND, []);
+    const { rows } = await query<{ processor: string }>(FIND());
     return PROCESSOR_CHOICES.find((choice) => choice === rows[0]?.processor) ?? "builtin";
   };
   let choosing: Promise<ProcessorChoice> | null = null;
