@@ -3,7 +3,7 @@ import type { AssetDocuments } from "@/lib/assets/ports";
 import { patternOf } from "../core/contains-text";
 import { createQuery, type Statement } from "../core/query";
 import { type DocumentRow, toDocument } from "../core/rows";
-import { ASSET_DOCUMENTS_SQL, PART_LENGTH } from "./asset-document-statement";
+import { ASSET_DOCUMENT_STATEMENTS, PART_LENGTH } from "./asset-document-statement";
 
 interface AssetDocumentRow extends DocumentRow {
   readonly created_by: string;
@@ -27,12 +27,18 @@ export function createAssetDocuments(pool: pg.Pool): AssetDocuments {
 export function listQuery(
   ...[{ assetIdentifier, text, status }, { after, limit }]: Parameters<AssetDocuments["list"]>
 ): Statement {
-  const position = after ? [after.createdAt, after.uuid] : ["infinity", LAST_UUID];
-  const values = [assetIdentifier, ...position, limit, text === null ? null : patternOf(text)];
-  const { ofAll, atStatus, searchOfAll, searchAtStatus } = ASSET_DOCUMENTS_SQL;
-  const filtered = status === null ? values : [...values, status];
+  const page = {
+    assetIdentifier,
+    afterAt: after?.createdAt ?? "infinity",
+    afterUuid: after?.uuid ?? LAST_UUID,
+    limit,
+    pattern: text === null ? null : patternOf(text),
+  };
+  const { ofAll, atStatus, searchOfAll, searchAtStatus } = ASSET_DOCUMENT_STATEMENTS;
   if (text === null || [...text].length < PART_LENGTH) {
-    return { text: status === null ? ofAll : atStatus, values: filtered };
+    return status === null ? ofAll(page) : atStatus({ ...page, status });
   }
-  return { text: status === null ? searchOfAll : searchAtStatus, values: [...filtered, text] };
+  return status === null
+    ? searchOfAll({ ...page, text })
+    : searchAtStatus({ ...page, status, text });
 }
