@@ -134,7 +134,7 @@ export function createContainer(
       warmConnections(database.pool, connectionsMax, [
         ...STATEMENTS_WITHOUT_EFFECT,
         // No key has this hash.
-        { ...API_KEY_STATEMENTS.findAndTouch, values: [Buffer.alloc(0), new Date(0)] },
+        API_KEY_STATEMENTS.findAndTouch({ hash: Buffer.alloc(0), at: new Date(0) }),
       ]),
     close: async () => {
       await webhookTransport.close();

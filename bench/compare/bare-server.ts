@@ -111,7 +111,7 @@ function findKey(authorization: string): Promise<string> {
   const known = knownKeys.get(authorization);
   if (known && known.untilMs > Date.now()) return known.id;
   const hash = createHash("sha256").update(authorization.slice("Bearer ".length)).digest();
-  const found = pool.query({ ...API_KEY_STATEMENTS.findAndTouch, values: [hash, new Date()] });
+  const found = pool.query(API_KEY_STATEMENTS.findAndTouch({ hash, at: new Date() }));
   const id = found.then(({ rows }) => String(rows[0].id));
   knownKeys.set(authorization, { id, untilMs: Date.now() + KEY_CACHE_MS });
   return id;
