@@ -1,6 +1,6 @@
 import sql, { raw, type Sql } from "sql-template-tag";
 import type { NewApiKey } from "@/lib/accounts/access-ports";
-import { auditSql } from "../core/audit-statement";
+import { auditStatement } from "../core/audit-statement";
 import { type Parameter, statement } from "../core/query";
 
 const LISTED = sql`id, name, prefix, scopes, created_at AS "createdAt", last_used_at AS "lastUsedAt",
@@ -15,7 +15,7 @@ const stateOf = (row: string) =>
 
 /** Returns SQL that writes an audit entry for each row of `changed`, with its key as the subject. */
 const audited = (note: Parameter, before: Sql, after: Sql) =>
-  auditSql({
+  auditStatement({
     note,
     changed: "changed",
     subject: sql`'api-key:' || changed.id`,

@@ -2,7 +2,7 @@ import type pg from "pg";
 import sql from "sql-template-tag";
 import type { AuditChain, AuditLink, ChainedEntry, HeldChain } from "@/lib/accounts/ports";
 import type { AuditColumns, AuditHead, AuditRowColumns } from "@/lib/accounts/rules/audit";
-import { auditParameter, auditSql } from "../core/audit-statement";
+import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery, statement } from "../core/query";
 import { queryAtOnce } from "../core/query-at-once";
 import { onConnection } from "../core/transaction";
@@ -86,7 +86,7 @@ WHERE entry_id = ${entryId} AND audit_row.id > ${afterId} ORDER BY audit_row.id 
   write: statement<{ note: string; before: string; after: string }>(
     "audit-write",
     ({ note, before, after }) => sql`
-WITH changed AS (SELECT ${before}::jsonb AS before, ${after}::jsonb AS after)${auditSql({
+WITH changed AS (SELECT ${before}::jsonb AS before, ${after}::jsonb AS after)${auditStatement({
       note,
       changed: "changed",
       before: sql`changed.before`,

@@ -2,7 +2,7 @@ import type pg from "pg";
 import sql, { empty, type Sql } from "sql-template-tag";
 import type { AuditEntry, AuditFilter, AuditLog, AuditPosition } from "@/lib/accounts/ports";
 import type { Page } from "@/lib/kernel/rules/page";
-import { containing, patternOf } from "../core/contains-text";
+import { containsText, patternOf } from "../core/contains-text";
 import {
   createQuery,
   type Parameter,
@@ -78,8 +78,8 @@ const AUDIT_LOG_STATEMENTS = {
   ofSubject: statement<SubjectValues>("audit-list-subject", (page) =>
     listOf(
       page,
-      sql`AND (${containing("subject", page.subject)} OR CASE WHEN after ? 'rowsDigest' THEN (
-    SELECT bool_or(${containing("audit_row.subject", page.subject)}) FROM audit_row WHERE entry_id = audit_entry.id) END)
+      sql`AND (${containsText("subject", page.subject)} OR CASE WHEN after ? 'rowsDigest' THEN (
+    SELECT bool_or(${containsText("audit_row.subject", page.subject)}) FROM audit_row WHERE entry_id = audit_entry.id) END)
   AND ${hasAction(page.action)} AND ${isBy(page.who)}`,
     ),
   ),
@@ -90,7 +90,7 @@ SELECT audit_row.id, at, actor, address, request_id AS "requestId", action, audi
   sequence, 0 AS "rowCount"
 FROM audit_row JOIN audit_entry ON audit_entry.id = entry_id
 WHERE entry_id = ${entryId} AND audit_row.id > ${afterId}
-  AND (${subject}::text IS NULL OR ${containing("audit_row.subject", subject)})
+  AND (${subject}::text IS NULL OR ${containsText("audit_row.subject", subject)})
   AND ${hasAction(action)} AND ${isBy(who)}
   AND at >= ${from} AND at < ${to}
 ORDER BY audit_row.id LIMIT ${limit}`,

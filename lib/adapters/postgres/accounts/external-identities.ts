@@ -1,7 +1,7 @@
 import type pg from "pg";
 import sql from "sql-template-tag";
 import type { ExternalIdentities } from "@/lib/accounts/access-ports";
-import { auditParameter, auditSql } from "../core/audit-statement";
+import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery, statement } from "../core/query";
 import { type UserRow, userColumns, withRole } from "./user-rows";
 
@@ -35,7 +35,7 @@ WITH invited AS (
   INSERT INTO external_identity (issuer, subject, user_id, linked_at)
   SELECT DISTINCT ${issuer}, ${subject}, user_id, ${at}::timestamptz FROM invited
   RETURNING issuer, subject, user_id
-), audited AS (${auditSql({
+), audited AS (${auditStatement({
     note,
     changed: "linked",
     before: sql`NULL::jsonb`,

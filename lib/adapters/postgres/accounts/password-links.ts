@@ -2,7 +2,7 @@ import type pg from "pg";
 import sql from "sql-template-tag";
 import type { NewPasswordLink, PasswordLink, PasswordLinks } from "@/lib/accounts/access-ports";
 import { emailKey } from "@/lib/accounts/rules/email";
-import { auditParameter, auditSql } from "../core/audit-statement";
+import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery, statement } from "../core/query";
 import { inTransaction } from "../core/transaction";
 import { endSessionsStatement } from "./end-sessions-statement";
@@ -80,7 +80,7 @@ const INVITE = statement<
     INSERT INTO invitation (${LINK_COLUMNS})
     SELECT ${user.linkId}::uuid, ${user.hash}::bytea, ${user.kind}, ${user.createdBy}, ${user.linkCreatedAt}::timestamptz, ${user.expiresAt}::timestamptz, changed.id FROM changed
     RETURNING expires_at
-  ), audited AS (${auditSql({
+  ), audited AS (${auditStatement({
     note: user.note,
     changed: "changed",
     before: sql`NULL::jsonb`,
@@ -98,7 +98,7 @@ const CREATE = statement<NewPasswordLink & { userId: string; note: string }>(
     INSERT INTO invitation (${LINK_COLUMNS})
     SELECT ${link.id}::uuid, ${link.hash}::bytea, ${link.kind}, ${link.createdBy}, ${link.createdAt}::timestamptz, ${link.expiresAt}::timestamptz, person.id FROM person
     RETURNING expires_at
-  ), audited AS (${auditSql({
+  ), audited AS (${auditStatement({
     note: link.note,
     changed: "changed",
     before: sql`NULL::jsonb`,
@@ -141,7 +141,7 @@ const USE = statement<{ hash: Buffer; passwordHash: string; at: Date; note: stri
   ), revoked AS (
     UPDATE invitation SET revoked_at = ${at} FROM used
     WHERE invitation.user_id = used.user_id AND invitation.id <> used.link_id AND used_at IS NULL AND revoked_at IS NULL
-  ), audited AS (${auditSql({
+  ), audited AS (${auditStatement({
     note,
     changed: "changed",
     before: sql`NULL::jsonb`,

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import sql from "sql-template-tag";
 import type { SecondFactor, SecondFactorRepository } from "@/lib/accounts/access-ports";
-import { auditParameter, auditSql } from "../core/audit-statement";
+import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery, type Statement, statement } from "../core/query";
 import { inTransaction } from "../core/transaction";
 import { withLockedUser } from "./with-locked-user";
@@ -81,7 +81,7 @@ WITH confirmed AS (
   WHERE user_session.user_id = confirmed.user_id AND id <> ${sessionId}::uuid
     AND ended_at IS NULL AND expires_at > ${at}::timestamptz
   RETURNING id
-), audited AS (${auditSql({
+), audited AS (${auditStatement({
     note,
     changed: "confirmed",
     before: sql`NULL::jsonb`,
@@ -112,7 +112,7 @@ const TAKE_RECOVERY_CODE = statement<{
 WITH used AS (
   UPDATE recovery_code SET used_at = ${at} WHERE user_id = ${userId} AND hash = ${hash} AND used_at IS NULL
   RETURNING user_id
-), audited AS (${auditSql({
+), audited AS (${auditStatement({
     note,
     changed: "used",
     before: sql`NULL::jsonb`,
@@ -142,7 +142,7 @@ WITH removed AS (
   INSERT INTO recovery_code (user_id, hash) SELECT ${userId}, unnest(${hashes}::bytea[])
 ), counted AS (
   SELECT count(*) FILTER (WHERE used_at IS NULL) AS n FROM removed
-), audited AS (${auditSql({
+), audited AS (${auditStatement({
     note,
     changed: "counted",
     before: sql`jsonb_build_object('recoveryCodes', counted.n)`,
@@ -161,7 +161,7 @@ WITH removed AS (
   DELETE FROM recovery_code WHERE user_id = ${userId}
 ), confirmed AS (
   SELECT confirmed_at FROM removed WHERE confirmed_at IS NOT NULL
-), audited AS (${auditSql({
+), audited AS (${auditStatement({
     note,
     changed: "confirmed",
     before: sql`jsonb_build_object('secondFactorSince', confirmed.confirmed_at)`,

@@ -11,7 +11,7 @@ import {
   type SessionEnd,
   type SignInMethod,
 } from "@/lib/accounts/rules/session";
-import { auditParameter, auditSql } from "../core/audit-statement";
+import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery, type Parameters, statement } from "../core/query";
 import { knownRole } from "./known-role";
 import { withLockedUser } from "./with-locked-user";
@@ -173,11 +173,13 @@ const END_SESSIONS_AUDITED = statement<EndValues & { note: string }>(
   "session-end-audited",
   (
     end,
-  ) => sql`${ended(end)}, some_ended AS (SELECT n FROM total WHERE n > 0), audited AS (${auditSql({
-    note: end.note,
-    changed: "some_ended",
-    before: sql`NULL::jsonb`,
-    after: sql`jsonb_build_object('endedSessions', some_ended.n)`,
-  })})
+  ) => sql`${ended(end)}, some_ended AS (SELECT n FROM total WHERE n > 0), audited AS (${auditStatement(
+    {
+      note: end.note,
+      changed: "some_ended",
+      before: sql`NULL::jsonb`,
+      after: sql`jsonb_build_object('endedSessions', some_ended.n)`,
+    },
+  )})
 SELECT n FROM total`,
 );

@@ -5,7 +5,7 @@ import type { LiftedThrottle, SignInSource, SignInThrottle } from "@/lib/account
 import { SIGN_IN_LIMITS } from "@/lib/accounts/rules/session";
 import type { Clock } from "@/lib/kernel/ports";
 import type { AuditNote } from "@/lib/kernel/rules/audit";
-import { auditParameter, auditSql } from "../core/audit-statement";
+import { auditParameter, auditStatement } from "../core/audit-statement";
 import { withDatabase } from "../core/database-errors";
 import { type Parameters, type Statement, statement } from "../core/query";
 
@@ -187,7 +187,7 @@ const liftWhere = (condition: (lifted: Parameters<LiftValues>) => Sql) =>
     RETURNING key, points, coalesce(expire, 0) - ${NOW_MS} AS rest_ms
   ), lifted AS (
     SELECT count(*) AS counters FROM removed HAVING count(*) > 0
-  ), audited AS (${auditSql({
+  ), audited AS (${auditStatement({
     note: lifted.note,
     changed: "lifted",
     before: sql`jsonb_build_object('counters', lifted.counters)`,

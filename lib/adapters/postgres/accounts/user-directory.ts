@@ -2,7 +2,7 @@ import type pg from "pg";
 import sql, { raw, type Sql } from "sql-template-tag";
 import type { ListedUser, UserDirectory } from "@/lib/accounts/ports";
 import type { UserOrder } from "@/lib/accounts/rules/user-order";
-import { containing, patternOf } from "../core/contains-text";
+import { containsText, patternOf } from "../core/contains-text";
 import { createQuery, type Statement, statement } from "../core/query";
 import { type ListedUserRow, userColumns, withRole } from "./user-rows";
 
@@ -62,7 +62,7 @@ const listBy = (order: Sql) =>
     ({ pattern, limit }) => sql`
   SELECT ${COLUMNS}, u.total FROM (
     SELECT u.*, count(*) OVER () AS total FROM app_user AS u
-    WHERE ${containing("u.name", pattern)} OR ${containing("u.email", pattern)}
+    WHERE ${containsText("u.name", pattern)} OR ${containsText("u.email", pattern)}
     ORDER BY ${order}, u.email LIMIT ${limit}
   ) AS u ${LINK}
   ORDER BY ${order}, u.email`,

@@ -8,7 +8,7 @@ import type {
   UserRepository,
 } from "@/lib/accounts/ports";
 import { decideEmailKeys, emailKey, type KeyedEmail } from "@/lib/accounts/rules/email";
-import { auditParameter, auditSql } from "../core/audit-statement";
+import { auditParameter, auditStatement } from "../core/audit-statement";
 import type { Database } from "../core/database";
 import { createQuery, type Parameter, statement } from "../core/query";
 import { inTransaction } from "../core/transaction";
@@ -89,7 +89,7 @@ const CREATE_USER = statement<{
     VALUES (${user.id}, ${user.email}, ${user.name}, ${user.role}, ${user.passwordHash}, ${user.createdAt}, ${user.createdAt}, ${user.emailKey})
     ON CONFLICT DO NOTHING
     RETURNING *
-  ), audited AS (${auditSql({
+  ), audited AS (${auditStatement({
     note: user.note,
     changed: "changed",
     before: sql`NULL::jsonb`,
@@ -126,7 +126,7 @@ const SET_PASSWORD = statement<{
     except: keeping,
   })}
   ), revoked AS (${revokeLinksStatement(CHANGED, at)}
-  ), audited AS (${auditSql({
+  ), audited AS (${auditStatement({
     note,
     changed: "changed",
     before: sql`jsonb_build_object('active', changed.was_active)`,
@@ -233,7 +233,7 @@ const changing = ({ set, isNew, before, after, effects = () => [] }: ChangeParts
   ), changed AS (
     UPDATE app_user SET ${set} FROM given, old WHERE app_user.id = old.id AND ${isNew}
     RETURNING app_user.*, ${before} AS before, ${after} AS after
-  ), audited AS (${auditSql({
+  ), audited AS (${auditStatement({
     note,
     changed: "changed",
     before: sql`changed.before`,

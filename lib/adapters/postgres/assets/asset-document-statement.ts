@@ -1,5 +1,5 @@
 import sql, { empty, raw, type Sql } from "sql-template-tag";
-import { containing } from "../core/contains-text";
+import { containsText } from "../core/contains-text";
 import { type Parameter, type Parameters, statement } from "../core/query";
 
 /** A document's asset in the collation of the cockpit's own indexes. Only the cockpit's statements use this collation. */
@@ -37,7 +37,7 @@ const behind = ({ assetIdentifier, afterAt, afterUuid }: Page, where: Sql) =>
   sql`${OF_ASSET} = ${assetIdentifier} AND (created_at, uuid) < (${afterAt}, ${afterUuid})${where}`;
 
 const matches = ({ pattern }: Page) =>
-  sql`(${containing("name", pattern)} OR ${containing("folder", pattern)})`;
+  sql`(${containsText("name", pattern)} OR ${containsText("folder", pattern)})`;
 
 const at = (status: Parameter) => sql` AND status = ${status}`;
 

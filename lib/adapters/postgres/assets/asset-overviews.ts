@@ -9,7 +9,7 @@ import {
   type UnassignedOverview,
 } from "@/lib/assets/ports";
 import type { Status } from "@/lib/documents/rules/status";
-import { containing, patternOf } from "../core/contains-text";
+import { containsText, patternOf } from "../core/contains-text";
 import { createQuery, type Parameters, type Statement, statement } from "../core/query";
 import { OF_ASSET } from "./asset-document-statement";
 import { inFolder } from "./in-folder";
@@ -210,9 +210,9 @@ WITH matching AS MATERIALIZED (
   SELECT * FROM asset
   WHERE (asset.archived_at IS NOT NULL) = ${page.isArchived}::boolean
     AND (${page.folder}::text IS NULL OR (${inFolder(page.folder)}))
-    AND (${page.pattern}::text IS NULL OR ${containing("asset.identifier", page.pattern)}
-      OR ${containing("asset.name", page.pattern)} OR ${containing("asset.description", page.pattern)}
-      OR ${containing("asset.folder", page.pattern)})
+    AND (${page.pattern}::text IS NULL OR ${containsText("asset.identifier", page.pattern)}
+      OR ${containsText("asset.name", page.pattern)} OR ${containsText("asset.description", page.pattern)}
+      OR ${containsText("asset.folder", page.pattern)})
     AND (${page.status}::smallint IS NULL OR (
       SELECT sum(count) > 0 FROM asset_document_count
       WHERE asset_identifier = asset.identifier AND status = ${page.status}
@@ -288,7 +288,7 @@ WITH RECURSIVE walk AS (
   FROM walk, LATERAL (${NEXT_IDENTIFIER}
   ) AS next, LATERAL (
     SELECT (SELECT true FROM asset WHERE asset.identifier = next.identifier LIMIT 1) IS NULL
-      AND (${pattern}::text IS NULL OR ${containing("next.identifier", pattern)}) AS is_shown
+      AND (${pattern}::text IS NULL OR ${containsText("next.identifier", pattern)}) AS is_shown
   ) AS judged
   WHERE walk.shown_count < ${limit}::int
 )

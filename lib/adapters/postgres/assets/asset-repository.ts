@@ -9,8 +9,8 @@ import type {
   AssetSelection,
 } from "@/lib/assets/ports";
 import type { Page } from "@/lib/kernel/rules/page";
-import { auditParameter, auditSql } from "../core/audit-statement";
-import { containing, patternOf } from "../core/contains-text";
+import { auditParameter, auditStatement } from "../core/audit-statement";
+import { containsText, patternOf } from "../core/contains-text";
 import type { Database } from "../core/database";
 import { createQuery, type Parameters as Places, type Statement, statement } from "../core/query";
 import { inTransaction, onConnection } from "../core/transaction";
@@ -143,7 +143,7 @@ const list = <Filter extends object = object>(
     (places) => sql`
 SELECT ${COLUMNS} FROM asset
 WHERE ${condition(places)} AND identifier > ${places.after}
-  AND (${places.pattern}::text IS NULL OR ${containing("name", places.pattern)})
+  AND (${places.pattern}::text IS NULL OR ${containsText("name", places.pattern)})
   AND (${places.isArchived}::boolean IS NULL OR (archived_at IS NOT NULL) = ${places.isArchived})
 ORDER BY identifier LIMIT ${places.limit}`,
   );
@@ -162,7 +162,7 @@ WITH changed AS (
   VALUES (${id}, ${identifier}, ${name}, ${description}, ${folder}, ${createdAt}, ${createdAt})
   ON CONFLICT DO NOTHING
   RETURNING *
-), audited AS (${auditSql({
+), audited AS (${auditStatement({
       note,
       changed: "changed",
       before: sql`NULL::jsonb`,
@@ -197,7 +197,7 @@ WITH previous AS MATERIALIZED (
   WHERE id = wanted_id
     AND (name_before, description_before, folder_before) IS DISTINCT FROM (name_after, description_after, folder_after)
   RETURNING *
-), audited AS (${auditSql({
+), audited AS (${auditStatement({
       note,
       changed: "changed",
       subject: ASSET_SUBJECT,
@@ -216,7 +216,7 @@ WITH changed AS (
   UPDATE asset SET archived_at = CASE WHEN ${isArchived} THEN ${at}::timestamptz END, updated_at = ${at}
   WHERE id = ${id} AND (archived_at IS NOT NULL) <> ${isArchived}
   RETURNING *
-), audited AS (${auditSql({
+), audited AS (${auditStatement({
       note,
       changed: "changed",
       subject: ASSET_SUBJECT,
@@ -303,7 +303,7 @@ WITH created AS (
   SELECT count(*) FILTER (WHERE before IS NULL) AS created, count(*) FILTER (WHERE before IS NOT NULL) AS changed,
     encode(sha256(convert_to(string_agg(${ROW_TEXT}, E'\\n' ORDER BY subject), 'UTF8')), 'hex') AS digest
   FROM changed HAVING count(*) > 0
-), entry AS (${auditSql({
+), entry AS (${auditStatement({
     note,
     changed: "imported",
     before: sql`NULL::jsonb`,

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import sql, { raw } from "sql-template-tag";
 import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
@@ -48,4 +50,17 @@ describe("a statement", () => {
   test("cannot hold anything else", () => {
     expect(() => statement(null, () => sql`SELECT ${new Date(0)}`)).toThrow("neither a value");
   });
+});
+
+test("the adapter numbers no parameter and names no statement by hand", () => {
+  const room = join(import.meta.dirname, "..");
+  const files = readdirSync(room, { recursive: true, encoding: "utf8" }).filter(
+    (file) =>
+      file.endsWith(".ts") && !/^core\/(generated\/|query\.ts)|\.(test|fixture)\.ts$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(50);
+  const byHand = files.filter((file) =>
+    /\$\d|\bname: ["`]\w/.test(readFileSync(join(room, file), "utf8")),
+  );
+  expect(byHand).toEqual([]);
 });

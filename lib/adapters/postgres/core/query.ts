@@ -15,14 +15,13 @@ export interface Statement {
 /** Runs one statement on any connection of a pool. @throws DomainError `database-unavailable` */
 export type Query = <Row extends pg.QueryResultRow>(
   statement: Statement | pg.QueryConfig,
-  values?: unknown[],
 ) => Promise<pg.QueryResult<Row>>;
 
 /** Creates the function that repositories use to query a pool outside a transaction. */
 export const createQuery =
   (pool: pg.Pool): Query =>
-  (given, values) =>
-    withDatabase(() => pool.query(values ? { ...given, values } : given));
+  (given) =>
+    withDatabase(() => pool.query(given));
 
 /** The place of a value that each call gives, by its name. */
 export class Parameter {

@@ -2,7 +2,7 @@ import type pg from "pg";
 import sql, { raw } from "sql-template-tag";
 import type { ContentErasures, PendingRemoval } from "@/lib/documents/ports";
 import { ERASABLE_STATUSES } from "@/lib/documents/rules/status";
-import { auditParameter, auditSql } from "../core/audit-statement";
+import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery, NIL_UUID, statement } from "../core/query";
 
 const ERASABLE = raw(ERASABLE_STATUSES.join(", "));
@@ -29,7 +29,7 @@ WITH erased AS (
 ), event AS (
   INSERT INTO document_event (document_uuid, kind, actor, at, request_id, details)
   SELECT uuid, 'content-erased', ${actor}, ${at}, ${requestId}, ${details} FROM erased
-), audited AS (${auditSql({
+), audited AS (${auditStatement({
       note,
       changed: "erased",
       before: sql`jsonb_build_object('status', erased.status, 'name', erased.name, 'size', erased.file_size, 'sha256', erased.file_sha256)`,

@@ -10,7 +10,7 @@ import {
   type NamedDocument,
   type NotificationPage,
 } from "@/lib/notifications/log-ports";
-import { containing, patternOf } from "../core/contains-text";
+import { containsText, patternOf } from "../core/contains-text";
 import {
   createQuery,
   type Parameter,
@@ -176,7 +176,7 @@ function foundBy(search: Parameters<SearchValues>): Sql {
   const { text, pattern, uuid, lowerText, prefixPattern } = search;
   return sql`asset_found AS MATERIALIZED (
   SELECT identifier, ${assetTier(search)} AS tier FROM asset
-  WHERE ${containing("identifier", pattern)} OR ${containing("name", pattern)}
+  WHERE ${containsText("identifier", pattern)} OR ${containsText("name", pattern)}
   ORDER BY tier, identifier LIMIT ${ASSETS_SEARCHED_MAX} + 1
 ), place AS MATERIALIZED (
   SELECT identifier, min(tier) AS tier FROM (

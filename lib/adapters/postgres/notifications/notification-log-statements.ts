@@ -1,6 +1,6 @@
 import sql, { type Sql } from "sql-template-tag";
 import type { NotificationPeriod } from "@/lib/notifications/log-ports";
-import { auditSql } from "../core/audit-statement";
+import { auditStatement } from "../core/audit-statement";
 import { type Parameter, type Parameters, statement } from "../core/query";
 import { insertAttempt, type SavedAttempt } from "./delivery-statements";
 
@@ -151,7 +151,7 @@ WITH previous AS MATERIALIZED (
 ), changed AS (
   UPDATE notification SET ${sendAgain(at, note)}
   FROM previous WHERE id = previous_id${RESENT}, state_before
-), audited AS (${auditSql({
+), audited AS (${auditStatement({
       note,
       changed: "changed",
       before: sql`jsonb_build_object('state', changed.state_before)`,
@@ -190,7 +190,7 @@ WITH chosen AS MATERIALIZED (
   WHERE id IN (SELECT id FROM chosen)${RESENT}
 ), resent AS (
   SELECT count(*) AS count FROM changed HAVING count(*) > 0
-), audited AS (${auditSql({
+), audited AS (${auditStatement({
       note: resent.note,
       changed: "resent",
       before: sql`NULL::jsonb`,
@@ -210,7 +210,7 @@ WITH attempt AS (${insertAttempt(test)}
   INSERT INTO notification (id, body, item_count, state, is_test, generation, generation_at, series_started_at, attempts, created_at, settled_at)
   VALUES (${test.notification_id}, ${test.body}, 1, ${test.state}, true, ${test.generation}, ${test.started_at}, ${test.started_at}, 1, ${test.started_at}, ${test.settledAt})
   RETURNING state
-)${auditSql({
+)${auditStatement({
       note: test.note,
       changed: "saved",
       before: sql`NULL::jsonb`,

@@ -5,7 +5,7 @@ import type {
   WebhookConfiguration,
   WebhookConfigurationRepository,
 } from "@/lib/notifications/ports";
-import { auditParameter, auditSql } from "../core/audit-statement";
+import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery, statement } from "../core/query";
 import { inTransaction } from "../core/transaction";
 import { DELIVERY_STATEMENTS } from "./delivery-statements";
@@ -35,7 +35,7 @@ WITH ${PREVIOUS}, changed AS (
     secret = COALESCE(current.secret, excluded.secret),
     updated_at = excluded.updated_at
   RETURNING url
-)${auditSql({
+)${auditStatement({
     note,
     changed: "changed",
     before: sql`COALESCE((SELECT ${urlState("previous.url")} FROM previous), '{"url": null}')`,
@@ -50,7 +50,7 @@ WITH ${PREVIOUS}, changed AS (
   UPDATE webhook_configuration SET url = NULL, updated_at = ${at} FROM previous
   WHERE id = 1 AND webhook_configuration.url IS NOT NULL
   RETURNING previous.url AS url_before
-)${auditSql({
+)${auditStatement({
     note,
     changed: "changed",
     before: urlState("changed.url_before"),
@@ -80,7 +80,7 @@ WITH changed AS (
     updated_at = excluded.updated_at
   WHERE current.secret IS NOT DISTINCT FROM ${replacing}::bytea
   RETURNING id
-)${auditSql({
+)${auditStatement({
     note,
     changed: "changed",
     before: sql`NULL::jsonb`,

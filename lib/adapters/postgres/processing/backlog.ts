@@ -2,7 +2,7 @@ import type pg from "pg";
 import sql from "sql-template-tag";
 import { STATUS } from "@/lib/documents/rules/status";
 import type { Backlog } from "@/lib/processing/ports";
-import { auditParameter, auditSql } from "../core/audit-statement";
+import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery, statement } from "../core/query";
 
 const IN_BACKLOG = sql`staged_document.status = ${STATUS.uploadSuccessful} AND NOT EXISTS (
@@ -24,7 +24,7 @@ SELECT (SELECT count(*)::int FROM staged_document WHERE ${IN_BACKLOG}) AS docume
     ({ note }) => sql`
 WITH changed AS (
   UPDATE processing_configuration SET is_backlog_started = true WHERE id = 1 AND NOT is_backlog_started RETURNING id
-)${auditSql({
+)${auditStatement({
       note,
       changed: "changed",
       before: sql`'{"isStarted": false}'::jsonb`,

@@ -4,7 +4,7 @@ import { STATUS } from "@/lib/documents/rules/status";
 import type { Vocabulary } from "@/lib/processing/ports";
 import type { DocumentClass, KnownParty } from "@/lib/processing/rules/judging/judgement";
 import { SHIPPED_CLASSES } from "@/lib/processing/rules/judging/shipped-classes";
-import { auditParameter, auditSql } from "../core/audit-statement";
+import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery, statement } from "../core/query";
 
 /**
@@ -62,7 +62,7 @@ WITH previous AS MATERIALIZED (
   ON CONFLICT (id) DO UPDATE SET
     is_active = EXCLUDED.is_active, definition = EXCLUDED.definition, updated_at = EXCLUDED.updated_at
   RETURNING is_active, definition
-)${auditSql({
+)${auditStatement({
       note,
       changed: "changed",
       before: sql`(SELECT ${classState("previous")} FROM previous)`,
