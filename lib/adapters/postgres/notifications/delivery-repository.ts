@@ -2,10 +2,12 @@ import type pg from "pg";
 import type {
   DeliveryRepository,
   DeliveryRun,
+  FailurePlan,
   MadeAttempt,
   NextDelivery,
   OverdueRun,
   OvertakingCause,
+  SavedAttempt,
   SavedOutcome,
 } from "@/lib/notifications/ports";
 import { createQuery } from "../core/query";
@@ -34,14 +36,10 @@ export function createDeliveryRepository(pool: pg.Pool): DeliveryRepository {
       const { rows } = await query<LoadedRow>(DELIVERY_STATEMENTS.load({ ...run, n }));
       return toLoaded(rows[0], run);
     },
-    async saveDelivered(run, attempt, at) {
-      const save = DELIVERY_STATEMENTS.saveDeliveredUnlessFailing(
-        deliveredValues(run, attempt, at),
-      );
-      const { rows } = await query<{ is_failing: boolean }>(save);
-      return rows[0]?.is_failing ? saveRecovery(pool, run, attempt, at) : [];
-    },
-    saveFailed: (...failed) => inTransaction(pool, (client) => saveFailed(client, ...failed)),
+    save: (run, attempt, plan, at) =>
+      plan
+        ? inTransaction(pool, (client) => saveFailed(client, run, attempt, plan, at))
+        : saveDelivered(pool, run, attempt, at),
     postpone: (run, until, at) =>
       inTransaction(pool, async (client) => {
         const receiver = await lockReceiver(client);
@@ -75,30 +73,46 @@ async function lockReceiver(client: pg.ClientBase): Promise<ReceiverRow | null> 
   return rows[0] ?? null;
 }
 
-/**
- * Saves a delivery after failures. Of several concurrent deliveries, only the first to get the lock finds that the
- * receiver is failing.
- */
-function saveRecovery(
+/** Takes one statement, unless the receiver was failing. */
+async function saveDelivered(
   pool: pg.Pool,
   run: DeliveryRun,
   attempt: MadeAttempt,
   at: Date,
+): Promise<SavedAttempt> {
+  const values = { ...attemptValues(run, attempt), nextAttemptAt: null, at };
+  const save = DELIVERY_STATEMENTS.saveDeliveredUnlessFailing(values);
+  const { rows } = await createQuery(pool)<{ is_failing: boolean }>(save);
+  const due = rows[0]?.is_failing
+    ? await inTransaction(pool, (client) => saveRecovery(client, values))
+    : [];
+  return { outcome: { isOver: true, nextAttemptAt: null }, due };
+}
+
+/**
+ * Saves a delivery after failures. Of several concurrent deliveries, only the first to get the lock finds that the
+ * receiver is failing.
+ */
+async function saveRecovery(
+  client: pg.ClientBase,
+  values: Parameters<typeof DELIVERY_STATEMENTS.saveDelivered>[0],
 ): Promise<readonly DeliveryRun[]> {
-  return inTransaction(pool, async (client) => {
-    const receiver = await lockReceiver(client);
-    await client.query(DELIVERY_STATEMENTS.saveDelivered(deliveredValues(run, attempt, at)));
-    if (!receiver?.failing_since) return [];
-    await client.query(DELIVERY_STATEMENTS.noteRecovered({ at }));
-    const recovery = DELIVERY_STATEMENTS.recoverAll({ at, recoveredBefore: receiver.recovered_at });
-    return (await client.query<DeliveryRun>(recovery)).rows;
-  });
+  const receiver = await lockReceiver(client);
+  await client.query(DELIVERY_STATEMENTS.saveDelivered(values));
+  if (!receiver?.failing_since) return [];
+  const { at } = values;
+  await client.query(DELIVERY_STATEMENTS.noteRecovered({ at }));
+  const recovery = DELIVERY_STATEMENTS.recoverAll({ at, recoveredBefore: receiver.recovered_at });
+  return (await client.query<DeliveryRun>(recovery)).rows;
 }
 
 async function saveFailed(
   client: pg.ClientBase,
-  ...[run, attempt, next, ifOvertaken, at]: Parameters<DeliveryRepository["saveFailed"]>
-): Promise<SavedOutcome> {
+  run: DeliveryRun,
+  attempt: MadeAttempt,
+  { next, ifOvertaken }: FailurePlan,
+  at: Date,
+): Promise<SavedAttempt> {
   const overtakenBy = causeOvertaking(await lockReceiver(client), attempt);
   const planned = overtakenBy && ifOvertaken ? ifOvertaken[overtakenBy] : next;
   const saved = { ...attemptValues(run, attempt), nextAttemptAt: planned?.at ?? null };
@@ -109,7 +123,7 @@ async function saveFailed(
     await client.query(DELIVERY_STATEMENTS.decideNext(decision));
   }
   if (!overtakenBy) await client.query(DELIVERY_STATEMENTS.noteFailing({ at }));
-  return readOutcome(client, run);
+  return { outcome: await readOutcome(client, run), due: [] };
 }
 
 /**
@@ -130,12 +144,6 @@ async function readOutcome(client: pg.ClientBase, run: DeliveryRun): Promise<Sav
   const nextAttemptAt = rows[0]?.next_attempt_at ?? null;
   return { isOver: nextAttemptAt === null, nextAttemptAt };
 }
-
-const deliveredValues = (run: DeliveryRun, attempt: MadeAttempt, at: Date) => ({
-  ...attemptValues(run, attempt),
-  nextAttemptAt: null,
-  at,
-});
 
 const nextValues = (next: NextDelivery | null) => ({
   nextAt: next?.at ?? null,

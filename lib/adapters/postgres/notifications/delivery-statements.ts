@@ -4,13 +4,16 @@ import { type Parameters, statement } from "../core/query";
 import { ATTEMPT_COLUMNS, type AttemptValues } from "./delivery-rows";
 
 /** The values of an attempt that is saved. */
-export type SavedAttempt = AttemptValues & { readonly nextAttemptAt: Date | null };
+export type SavedAttemptValues = AttemptValues & { readonly nextAttemptAt: Date | null };
 
 /**
  * Saves an attempt regardless of its notification's state, because the request was made. Saving the same attempt again
  * does nothing.
  */
-export const insertAttempt = (attempt: Parameters<SavedAttempt>, condition: Sql = empty) => sql`
+export const insertAttempt = (
+  attempt: Parameters<SavedAttemptValues>,
+  condition: Sql = empty,
+) => sql`
   INSERT INTO delivery_attempt (${raw(ATTEMPT_COLUMNS.join(", "))}, next_attempt_at)
   SELECT ${join(
     ATTEMPT_COLUMNS.map((column) => attempt[column]),
@@ -28,7 +31,7 @@ const isOverdue = (
   )`;
 
 /** The values of a delivered attempt. */
-type Delivered = SavedAttempt & { readonly at: Date };
+type Delivered = SavedAttemptValues & { readonly at: Date };
 
 /**
  * A 200 settles the notification even if a newer generation has started, because the receiver has it. If the notification
@@ -100,7 +103,7 @@ UPDATE webhook_configuration SET failing_since = NULL, recovered_at = ${at} WHER
    * Returns no row if the attempt was already saved. The attempt counts even if a newer generation has started, because
    * the request was made.
    */
-  saveAttempt: statement<SavedAttempt>(
+  saveAttempt: statement<SavedAttemptValues>(
     "delivery-save-attempt",
     (attempt) => sql`
 WITH attempt AS (${insertAttempt(attempt)}

@@ -2,7 +2,7 @@ import sql, { type Sql } from "sql-template-tag";
 import type { NotificationPeriod } from "@/lib/notifications/log-ports";
 import { auditStatement } from "../core/audit-statement";
 import { type Parameter, type Parameters, statement } from "../core/query";
-import { insertAttempt, type SavedAttempt } from "./delivery-statements";
+import { insertAttempt, type SavedAttemptValues } from "./delivery-statements";
 
 /** The columns of a notification, without those of its attempts. */
 export const LISTED = sql`id, state, is_test AS "isTest", is_resend AS "isResend", item_count AS "itemCount", attempts,
@@ -201,7 +201,7 @@ SELECT * FROM changed`,
   ),
   /** A test has a single generation and a single attempt. */
   saveTest: statement<
-    SavedAttempt & { body: Buffer; state: string; settledAt: Date; note: string }
+    SavedAttemptValues & { body: Buffer; state: string; settledAt: Date; note: string }
   >(
     "notification-log-save-test",
     (test) => sql`
