@@ -186,7 +186,7 @@ function createPorts(settings: PartSettings, parts: Parts) {
     secretBox: createSecretBox(settings.encryptionKey),
     storage: createS3ObjectStorage(settings.objectStore),
     sweeps: createSweepRepository(database.pool),
-    processing: createProcessingPolicy(database.pool, settings.processing),
+    processing: createProcessingPolicy(database, settings.processing),
     processingRuns: createProcessingRuns(database.pool),
     documentTexts: createDocumentTexts(database.pool, (error, run) =>
       logger.warn(
@@ -197,7 +197,7 @@ function createPorts(settings: PartSettings, parts: Parts) {
     fileHashes: createFileHashes(database.pool),
     backlog: createBacklog(database.pool),
     processingStatistics: createProcessingStatistics(database.pool),
-    vocabulary: createVocabulary(database.pool),
+    vocabulary: createVocabulary(database),
     processingStarts: createProcessingStarts(settings.inngest, logger),
     processor: createIsolatedProcessor({
       program: resolve(PROGRAM_FILE),

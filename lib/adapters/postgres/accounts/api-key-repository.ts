@@ -14,7 +14,7 @@ import { API_KEY_STATEMENTS } from "./api-key-statement";
 /** Stores API keys in PostgreSQL. */
 export function createApiKeyRepository({ pool, prisma }: Database): ApiKeyRepository {
   const query = createQuery(pool);
-  const { findAndTouch, upsert, lock, rotate, revokeNamed, revoke, list } = API_KEY_STATEMENTS;
+  const { findAndTouch, upsert, lock, rotate, revokeNamed, revoke } = API_KEY_STATEMENTS;
   return {
     async findAndTouch(hash, at) {
       const { rows } = await query<ApiKey>(findAndTouch({ hash, at }));
@@ -33,7 +33,13 @@ export function createApiKeyRepository({ pool, prisma }: Database): ApiKeyReposi
       void (await query(revokeNamed({ name, exceptHash, at: note.at, note: parameterOf(note) }))),
     count: (options) =>
       prisma.apiKey.count({ where: options ? { name: { not: options.exceptName } } : {} }),
-    list: async () => (await query<ListedApiKey>(list())).rows.map(withKnownScopes),
+    list: async () => {
+      const rows = await prisma.apiKey.findMany({
+        omit: { hash: true },
+        orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+      });
+      return rows.map(withKnownScopes);
+    },
     revoke: async (id, note) => {
       const revocation = revoke({ id, at: note.at, note: parameterOf(note) });
       return (await query<{ isThere: boolean }>(revocation)).rows[0]?.isThere === true;

@@ -116,5 +116,4 @@ WITH changed AS (
 )
 SELECT EXISTS (SELECT FROM api_key WHERE id = ${id}) AS "isThere"`,
   ),
-  list: statement(null, () => sql`SELECT ${LISTED} FROM api_key ORDER BY created_at, id`),
 };

@@ -1,16 +1,9 @@
-import type pg from "pg";
 import sql from "sql-template-tag";
 import type { ExternalIdentities } from "@/lib/accounts/access-ports";
 import { auditParameter, auditStatement } from "../core/audit-statement";
+import type { Database } from "../core/database";
 import { createQuery, statement } from "../core/query";
-import { type UserRow, userColumns, withRole } from "./user-rows";
-
-const FIND = statement<{ issuer: string; subject: string }>(
-  "external-identity-find",
-  ({ issuer, subject }) => sql`
-SELECT ${userColumns("u")} FROM external_identity e JOIN app_user u ON u.id = e.user_id
-WHERE e.issuer = ${issuer} AND e.subject = ${subject}`,
-);
+import { HIDDEN, type UserRow, userColumns, withRole } from "./user-rows";
 
 /**
  * The lock on the invitation's row ensures that only one of two concurrent uses succeeds, whether they link an identity
@@ -46,12 +39,15 @@ SELECT ${userColumns("u")} FROM linked JOIN app_user u ON u.id = linked.user_id`
 );
 
 /** Stores users' identities at sign-in providers in PostgreSQL. */
-export function createExternalIdentities(pool: pg.Pool): ExternalIdentities {
+export function createExternalIdentities({ pool, prisma }: Database): ExternalIdentities {
   const query = createQuery(pool);
   return {
-    findUser: async (identity) => {
-      const [row] = (await query<UserRow>(FIND(identity))).rows;
-      return row ? withRole(row) : null;
+    findUser: async ({ issuer, subject }) => {
+      const identity = await prisma.externalIdentity.findUnique({
+        where: { issuer_subject: { issuer, subject } },
+        select: { user: { omit: HIDDEN } },
+      });
+      return identity && withRole(identity.user);
     },
     link: async ({ issuer, subject }, { emailKey, note }) => {
       const parameter = auditParameter({ ...note, subject: "user" });

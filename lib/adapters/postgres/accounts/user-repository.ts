@@ -14,10 +14,8 @@ import { createQuery, type Parameter, statement } from "../core/query";
 import { inTransaction } from "../core/transaction";
 import { endSessionsStatement } from "./end-sessions-statement";
 import { revokeLinksStatement } from "./revoke-links-statement";
-import { type UserRow, userColumns, withRole } from "./user-rows";
+import { HIDDEN, type UserRow, userColumns, withRole } from "./user-rows";
 import { withLockedUser } from "./with-locked-user";
-
-const HIDDEN = { passwordHash: true, emailKey: true } as const;
 
 /** Stores users in PostgreSQL. */
 export function createUserRepository({ pool, prisma }: Database): UserRepository {

@@ -19,6 +19,9 @@ export const userColumns = (of: string): Sql =>
     ].join(", "),
   );
 
+/** What Prisma leaves out where the password hash is not needed. */
+export const HIDDEN = { passwordHash: true, emailKey: true } as const;
+
 /** A row of `userColumns` as pg returns it. */
 export type UserRow = Omit<User, "role"> & { readonly role: string };
 

@@ -52,15 +52,29 @@ describe("a statement", () => {
   });
 });
 
-test("the adapter numbers no parameter and names no statement by hand", () => {
+describe("the adapter", () => {
   const room = join(import.meta.dirname, "..");
-  const files = readdirSync(room, { recursive: true, encoding: "utf8" }).filter(
-    (file) =>
-      file.endsWith(".ts") && !/^core\/(generated\/|query\.ts)|\.(test|fixture)\.ts$/.test(file),
-  );
-  expect(files.length).toBeGreaterThan(50);
-  const byHand = files.filter((file) =>
-    /\$\d|\bname: ["`]\w/.test(readFileSync(join(room, file), "utf8")),
-  );
-  expect(byHand).toEqual([]);
+  const sources = readdirSync(room, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .filter((file) => !/^core\/(generated\/|query\.ts)|\.(test|fixture)\.ts$/.test(file))
+    .map((file) => ({ file, source: readFileSync(join(room, file), "utf8") }));
+  const filesWith = (pattern: RegExp) =>
+    sources.filter(({ source }) => pattern.test(source)).map(({ file }) => file);
+
+  test("numbers no parameter and names no statement by hand", () => {
+    expect(sources.length).toBeGreaterThan(50);
+    expect(filesWith(/\$\d|\bname: ["`]\w/)).toEqual([]);
+  });
+
+  test("uses Prisma only for accounts, assets and the configuration of processing, never on the hot paths", () => {
+    expect(filesWith(/\bprisma\b/).sort()).toEqual([
+      "accounts/api-key-repository.ts",
+      "accounts/external-identities.ts",
+      "accounts/user-repository.ts",
+      "assets/asset-repository.ts",
+      "core/database.ts",
+      "processing/processing-policy.ts",
+      "processing/vocabulary.ts",
+    ]);
+  });
 });

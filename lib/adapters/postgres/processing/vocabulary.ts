@@ -5,6 +5,7 @@ import type { Vocabulary } from "@/lib/processing/ports";
 import type { DocumentClass, KnownParty } from "@/lib/processing/rules/judging/judgement";
 import { SHIPPED_CLASSES } from "@/lib/processing/rules/judging/shipped-classes";
 import { auditParameter, auditStatement } from "../core/audit-statement";
+import type { Database } from "../core/database";
 import { createQuery, statement } from "../core/query";
 
 /**
@@ -40,20 +41,15 @@ UNION ALL
 const classState = (row: string) =>
   sql`jsonb_build_object('isActive', ${raw(row)}.is_active) || COALESCE(${raw(row)}.definition, '{}')`;
 
-const CLASSES = {
-  list: statement(
-    "document-classes",
-    () => sql`SELECT id, is_active, definition FROM document_class ORDER BY id COLLATE "C"`,
-  ),
-  save: statement<{
-    id: string;
-    isActive: boolean;
-    definition: string | null;
-    at: Date;
-    note: string;
-  }>(
-    "document-class-save",
-    ({ id, isActive, definition, at, note }) => sql`
+const SAVE_CLASS = statement<{
+  id: string;
+  isActive: boolean;
+  definition: string | null;
+  at: Date;
+  note: string;
+}>(
+  "document-class-save",
+  ({ id, isActive, definition, at, note }) => sql`
 WITH previous AS MATERIALIZED (
   SELECT is_active, definition FROM document_class WHERE id = ${id} FOR UPDATE
 ), changed AS (
@@ -63,45 +59,47 @@ WITH previous AS MATERIALIZED (
     is_active = EXCLUDED.is_active, definition = EXCLUDED.definition, updated_at = EXCLUDED.updated_at
   RETURNING is_active, definition
 )${auditStatement({
-      note,
-      changed: "changed",
-      before: sql`(SELECT ${classState("previous")} FROM previous)`,
-      after: classState("changed"),
-    })}`,
-  ),
-};
+    note,
+    changed: "changed",
+    before: sql`(SELECT ${classState("previous")} FROM previous)`,
+    after: classState("changed"),
+  })}`,
+);
 
 interface ClassRow {
   readonly id: string;
-  readonly is_active: boolean;
-  readonly definition: Pick<DocumentClass, "labels" | "keywords" | "fields"> | null;
+  readonly isActive: boolean;
+  readonly definition: unknown;
 }
 
 /** If a later version ships a class with the same id as an added class, the shipped class is used. */
-function toOwnClass({ id, is_active: isActive, definition }: ClassRow): DocumentClass[] {
+function toOwnClass({ id, isActive, definition }: ClassRow): DocumentClass[] {
   if (definition === null || SHIPPED_CLASSES.some((shipped) => shipped.id === id)) return [];
-  return [{ id, isActive, isShipped: false, ...definition }];
+  // Only Stagedoor writes this column, and always in this shape.
+  const known = definition as Pick<DocumentClass, "labels" | "keywords" | "fields">;
+  return [{ id, isActive, isShipped: false, ...known }];
 }
 
 /**
  * Reads the classes and known parties for classification. Shipped classes are part of the program; everything else is in
  * PostgreSQL.
  */
-export function createVocabulary(pool: pg.Pool): Vocabulary {
+export function createVocabulary({ pool, prisma }: Database): Vocabulary {
   const query = createQuery(pool);
   return {
     async listClasses() {
-      const { rows } = await query<ClassRow>(CLASSES.list());
+      const rows: ClassRow[] = await prisma.documentClass.findMany();
+      rows.sort((a, b) => (a.id < b.id ? -1 : 1));
       const found = new Map(rows.map((row) => [row.id, row]));
       const shipped = SHIPPED_CLASSES.map((shippedClass) => ({
         ...shippedClass,
-        isActive: found.get(shippedClass.id)?.is_active ?? true,
+        isActive: found.get(shippedClass.id)?.isActive ?? true,
       }));
       return [...shipped, ...rows.flatMap(toOwnClass)];
     },
     async saveClass({ id, isActive, isShipped, labels, keywords, fields }, at, note) {
       const definition = isShipped ? null : JSON.stringify({ labels, keywords, fields });
-      await query(CLASSES.save({ id, isActive, definition, at, note: auditParameter(note) }));
+      await query(SAVE_CLASS({ id, isActive, definition, at, note: auditParameter(note) }));
     },
     listKnownParties: async (limit) => {
       const parties = PARTIES({ partyFields: PARTY_FIELDS, limit });
