@@ -3,13 +3,7 @@ import sql, { empty, type Sql } from "sql-template-tag";
 import type { AuditEntry, AuditFilter, AuditLog, AuditPosition } from "@/lib/accounts/ports";
 import type { Page } from "@/lib/kernel/rules/page";
 import { containsText, patternOf } from "../core/contains-text";
-import {
-  createQuery,
-  type Parameter,
-  type Parameters,
-  type Statement,
-  statement,
-} from "../core/query";
+import { createQuery, type Parameter, type Places, type Statement, statement } from "../core/query";
 
 const COLUMNS = sql`id, at, actor, address, request_id AS "requestId", action, subject, before, after, sequence,
   (SELECT count(*)::int FROM audit_row WHERE entry_id = audit_entry.id) AS "rowCount"`;
@@ -27,7 +21,7 @@ interface PageValues {
 }
 
 /** @param which the other filters, beginning with AND */
-const listOf = ({ afterAt, afterId, limit, from }: Parameters<PageValues>, which: Sql) => sql`
+const listOf = ({ afterAt, afterId, limit, from }: Places<PageValues>, which: Sql) => sql`
 SELECT ${COLUMNS} FROM audit_entry
 WHERE (at, id) < (${afterAt}, ${afterId}) AND at >= ${from} ${which}
 ORDER BY at DESC, id DESC LIMIT ${limit}`;

@@ -12,7 +12,7 @@ import {
   type SignInMethod,
 } from "@/lib/accounts/rules/session";
 import { auditParameter, auditStatement } from "../core/audit-statement";
-import { createQuery, type Parameters, statement } from "../core/query";
+import { createQuery, type Places, statement } from "../core/query";
 import { knownRole } from "./known-role";
 import { withLockedUser } from "./with-locked-user";
 
@@ -152,7 +152,7 @@ interface EndValues {
 }
 
 /** Locks the open sessions in one order, so that sessions of one user that end each other wait instead of deadlocking. */
-const ended = ({ userId, at, because, only, allBut }: Parameters<EndValues>) => sql`
+const ended = ({ userId, at, because, only, allBut }: Places<EndValues>) => sql`
 WITH locked AS MATERIALIZED (
   SELECT id FROM user_session WHERE user_id = ${userId} AND ended_at IS NULL AND expires_at > ${at}::timestamptz
   ORDER BY id FOR NO KEY UPDATE

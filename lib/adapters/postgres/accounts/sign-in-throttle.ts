@@ -7,7 +7,7 @@ import type { Clock } from "@/lib/kernel/ports";
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 import { auditParameter, auditStatement } from "../core/audit-statement";
 import { withDatabase } from "../core/database-errors";
-import { type Parameters, type Statement, statement } from "../core/query";
+import { type Places, type Statement, statement } from "../core/query";
 
 /**
  * Counts sign-in attempts in PostgreSQL, using the database's clock. A successful attempt is subtracted from the counters
@@ -178,7 +178,7 @@ interface LiftValues {
 }
 
 /** Writes one audit entry for all counters that are removed, and none if there are none. */
-const liftWhere = (condition: (lifted: Parameters<LiftValues>) => Sql) =>
+const liftWhere = (condition: (lifted: Places<LiftValues>) => Sql) =>
   statement<LiftValues>(
     null,
     (lifted) => sql`

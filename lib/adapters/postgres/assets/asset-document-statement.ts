@@ -1,6 +1,6 @@
 import sql, { empty, raw, type Sql } from "sql-template-tag";
 import { containsText } from "../core/contains-text";
-import { type Parameter, type Parameters, statement } from "../core/query";
+import { type Parameter, type Places, statement } from "../core/query";
 
 /** A document's asset in the collation of the cockpit's own indexes. Only the cockpit's statements use this collation. */
 export const OF_ASSET = sql`asset_identifier COLLATE "C"`;
@@ -25,7 +25,7 @@ interface PageValues {
   readonly pattern: string | null;
 }
 
-type Page = Parameters<PageValues>;
+type Page = Places<PageValues>;
 
 const createdBy = (document: string) => sql`(
   SELECT actor FROM status_change WHERE document_uuid = ${raw(document)}.uuid ORDER BY id LIMIT 1

@@ -10,7 +10,7 @@ import {
 } from "@/lib/assets/ports";
 import type { Status } from "@/lib/documents/rules/status";
 import { containsText, patternOf } from "../core/contains-text";
-import { createQuery, type Parameters, type Statement, statement } from "../core/query";
+import { createQuery, type Places, type Statement, statement } from "../core/query";
 import { OF_ASSET } from "./asset-document-statement";
 import { inFolder } from "./in-folder";
 
@@ -125,7 +125,7 @@ interface ViewerValues {
   readonly since: Date;
 }
 
-type Viewer = Parameters<ViewerValues>;
+type Viewer = Places<ViewerValues>;
 
 /** Whether the viewer created any document in this role, or only this document if one is given. */
 const madeAs = ({ userId }: Viewer, role: MakerRole, document = empty) => {
@@ -205,7 +205,7 @@ interface PageValues extends ViewerValues {
 }
 
 /** The scalar subquery looks up each row in the index. For EXISTS, PostgreSQL may scan all documents instead. */
-const matching = (page: Parameters<PageValues>) => sql`
+const matching = (page: Places<PageValues>) => sql`
 WITH matching AS MATERIALIZED (
   SELECT * FROM asset
   WHERE (asset.archived_at IS NOT NULL) = ${page.isArchived}::boolean

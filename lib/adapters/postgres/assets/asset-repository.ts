@@ -12,7 +12,7 @@ import type { Page } from "@/lib/kernel/rules/page";
 import { auditParameter, auditStatement } from "../core/audit-statement";
 import { containsText, patternOf } from "../core/contains-text";
 import type { Database } from "../core/database";
-import { createQuery, type Parameters as Places, type Statement, statement } from "../core/query";
+import { createQuery, type Places, type Statement, statement } from "../core/query";
 import { inTransaction, onConnection } from "../core/transaction";
 import { inFolder } from "./in-folder";
 

@@ -29,7 +29,7 @@ export class Parameter {
 }
 
 /** The places of all values of a statement, by their names. */
-export type Parameters<Values> = { readonly [Name in keyof Values]-?: Parameter };
+export type Places<Values> = { readonly [Name in keyof Values]-?: Parameter };
 
 /**
  * Creates a statement from a template whose text is built once, when the program starts, so that it cannot depend on the
@@ -41,11 +41,11 @@ export type Parameters<Values> = { readonly [Name in keyof Values]-?: Parameter 
  */
 export function statement<Values extends object = object>(
   name: string | null,
-  build: (parameters: Parameters<Values>) => Sql,
+  build: (places: Places<Values>) => Sql,
 ): (...given: keyof Values extends never ? [] : [values: Values]) => Statement {
-  // The proxy has a parameter for every name, and the type allows only the names of values.
-  const parameters = new Proxy({}, { get: (_, of) => new Parameter(String(of)) });
-  const { strings, values: parts } = build(parameters as Parameters<Values>);
+  // The proxy has a place for every name, and the type allows only the names of values.
+  const places = new Proxy({}, { get: (_, of) => new Parameter(String(of)) });
+  const { strings, values: parts } = build(places as Places<Values>);
   const names: string[] = [];
   const text = strings.reduce((before, after, index) => {
     return `${before}${textOf(parts[index - 1], names)}${after}`;

@@ -2,7 +2,7 @@ import sql, { empty, raw, type Sql } from "sql-template-tag";
 import type { StatusMove } from "@/lib/documents/ports";
 import type { RunStart } from "@/lib/documents/rules/run-start";
 import { STATUS } from "@/lib/documents/rules/status";
-import { type Parameters, statement } from "./query";
+import { type Places, statement } from "./query";
 
 /**
  * The second condition for a listed move to be included in a notification. The statement that writes the move checks it
@@ -36,7 +36,7 @@ type MoveValues = ReturnType<typeof moveValues>;
  */
 export const moveStatement = <More extends object = object>(
   name: string,
-  also: (parameters: Parameters<MoveValues & More>) => Sql = () => empty,
+  also: (parameters: Places<MoveValues & More>) => Sql = () => empty,
 ) =>
   statement<MoveValues & More>(
     name,

@@ -2,13 +2,7 @@ import type pg from "pg";
 import sql, { join, raw, type Sql } from "sql-template-tag";
 import type { DocumentFilter, DocumentPage, StagedDocumentRepository } from "@/lib/documents/ports";
 import { MOVABLE_STATUSES, STATUS } from "@/lib/documents/rules/status";
-import {
-  createQuery,
-  NIL_UUID,
-  type Parameters as Places,
-  type Statement,
-  statement,
-} from "../core/query";
+import { createQuery, NIL_UUID, type Places, type Statement, statement } from "../core/query";
 import { type DocumentRow, type StatusChangeRow, toDocument, toStatusChange } from "../core/rows";
 import { duplicateOf, moveValues } from "../core/status-move";
 import { STATEMENTS } from "./staged-document-statements";

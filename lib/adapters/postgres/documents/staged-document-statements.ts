@@ -1,7 +1,7 @@
 import sql from "sql-template-tag";
 import type { IdempotencyClaim } from "@/lib/documents/ports";
 import { STATUS } from "@/lib/documents/rules/status";
-import { NIL_UUID, type Parameters, type Statement, statement } from "../core/query";
+import { NIL_UUID, type Places, type Statement, statement } from "../core/query";
 import {
   AND_WEBHOOK_IS_CONFIGURED,
   duplicateOf,
@@ -28,11 +28,11 @@ interface CreationValues {
 const COLUMNS = sql`uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at, folder`;
 
 /** The values of all columns but the uuid. */
-const columnsOf = (created: Parameters<CreationValues>) =>
+const columnsOf = (created: Places<CreationValues>) =>
   sql`${created.assetIdentifier}, ${created.name}, ${created.status}, ${created.uploadExpiresAt}, ${created.at}, ${created.at}, ${created.folder}`;
 
 /** The end of both statements: inserts the first history row and returns the document. */
-const withFirstChange = (created: Parameters<CreationValues>) => sql`), change AS (
+const withFirstChange = (created: Places<CreationValues>) => sql`), change AS (
   INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, request_id, listed, notify)
   SELECT uuid, NULL, status, ${created.actor}, ${created.reason}, created_at, ${created.requestId}, ${created.isNotified},
          ${created.isNotified} ${AND_WEBHOOK_IS_CONFIGURED}

@@ -11,13 +11,7 @@ import {
   type NotificationPage,
 } from "@/lib/notifications/log-ports";
 import { containsText, patternOf } from "../core/contains-text";
-import {
-  createQuery,
-  type Parameter,
-  type Parameters,
-  type Statement,
-  statement,
-} from "../core/query";
+import { createQuery, type Parameter, type Places, type Statement, statement } from "../core/query";
 import { listQuery } from "./notification-log";
 import { type ListedRow, toLogged } from "./notification-log-rows";
 import {
@@ -151,7 +145,7 @@ interface SearchValues {
 }
 
 /** How well an asset matches. */
-const assetTier = ({ lowerText, prefixPattern }: Parameters<SearchValues>) => sql`CASE
+const assetTier = ({ lowerText, prefixPattern }: Places<SearchValues>) => sql`CASE
       WHEN ${lowerText} IN (lower(identifier COLLATE "und-x-icu"), lower(name COLLATE "und-x-icu")) THEN ${TIER.exact}
       WHEN lower(identifier COLLATE "und-x-icu") LIKE ${prefixPattern} OR lower(name COLLATE "und-x-icu") LIKE ${prefixPattern} THEN ${TIER.prefix}
       ELSE ${TIER.part} END`;
@@ -172,7 +166,7 @@ const withWords = (text: Parameter, where = empty) => sql`uuid IN (
  * Finds the documents that match a text, each with its best tier. Each way of finding documents has a separate limit, so
  * that neither a frequent word nor a large asset is read in full; `is_cut` is true if any limit left something out.
  */
-function foundBy(search: Parameters<SearchValues>): Sql {
+function foundBy(search: Places<SearchValues>): Sql {
   const { text, pattern, uuid, lowerText, prefixPattern } = search;
   return sql`asset_found AS MATERIALIZED (
   SELECT identifier, ${assetTier(search)} AS tier FROM asset
@@ -224,7 +218,7 @@ const bestFirst = (of: string) =>
  * `told` may contain thousands of ids, and each of them is looked up, because a join would read every notification ever
  * sent.
  */
-const pageOfText = (search: Parameters<SearchValues>) => sql`
+const pageOfText = (search: Places<SearchValues>) => sql`
   SELECT one.*, told.tier FROM told, LATERAL (
     SELECT ${LISTED} FROM notification
     WHERE id = told.id AND created_at < ${search.createdTo} AND created_at >= ${search.createdFrom}

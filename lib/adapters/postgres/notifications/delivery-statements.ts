@@ -1,6 +1,6 @@
 import sql, { empty, join, raw, type Sql } from "sql-template-tag";
 import type { DeliveryRun, OverdueLimits } from "@/lib/notifications/ports";
-import { type Parameters, statement } from "../core/query";
+import { type Places, statement } from "../core/query";
 import { ATTEMPT_COLUMNS, type AttemptValues } from "./delivery-rows";
 
 /** The values of an attempt that is saved. */
@@ -10,10 +10,7 @@ export type SavedAttemptValues = AttemptValues & { readonly nextAttemptAt: Date 
  * Saves an attempt regardless of its notification's state, because the request was made. Saving the same attempt again
  * does nothing.
  */
-export const insertAttempt = (
-  attempt: Parameters<SavedAttemptValues>,
-  condition: Sql = empty,
-) => sql`
+export const insertAttempt = (attempt: Places<SavedAttemptValues>, condition: Sql = empty) => sql`
   INSERT INTO delivery_attempt (${raw(ATTEMPT_COLUMNS.join(", "))}, next_attempt_at)
   SELECT ${join(
     ATTEMPT_COLUMNS.map((column) => attempt[column]),
@@ -24,7 +21,7 @@ export const insertAttempt = (
 
 /** A pending notification is overdue if its run has not been woken since it became due, or was woken too long ago. */
 const isOverdue = (
-  limits: Parameters<OverdueLimits>,
+  limits: Places<OverdueLimits>,
 ) => sql`state = 'pending' AND next_attempt_at < ${limits.dueBefore} AND (
     woken_at IS NULL OR woken_at < next_attempt_at
     OR woken_at < CASE WHEN next_attempt_at < ${limits.lateBefore} THEN ${limits.lateWokenBefore}::timestamptz ELSE ${limits.wokenBefore}::timestamptz END
@@ -37,7 +34,7 @@ type Delivered = SavedAttemptValues & { readonly at: Date };
  * A 200 settles the notification even if a newer generation has started, because the receiver has it. If the notification
  * is already settled, the attempt is only counted.
  */
-const settle = (attempt: Parameters<Delivered>) => sql`
+const settle = (attempt: Places<Delivered>) => sql`
 UPDATE notification SET
   state = CASE state WHEN 'pending' THEN 'delivered' ELSE state END,
   settled_at = COALESCE(settled_at, ${attempt.at}::timestamptz),

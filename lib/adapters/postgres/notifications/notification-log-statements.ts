@@ -1,7 +1,7 @@
 import sql, { type Sql } from "sql-template-tag";
 import type { NotificationPeriod } from "@/lib/notifications/log-ports";
 import { auditStatement } from "../core/audit-statement";
-import { type Parameter, type Parameters, statement } from "../core/query";
+import { type Parameter, type Places, statement } from "../core/query";
 import { insertAttempt, type SavedAttemptValues } from "./delivery-statements";
 
 /** The columns of a notification, without those of its attempts. */
@@ -58,7 +58,7 @@ export type DocumentPageValues = PageValues & {
  * A page of notifications for each filter. A filter by state is a range of its index, as in the list of documents.
  */
 export const NOTIFICATION_PAGES = {
-  all: ({ afterAt, afterId, limit, createdFrom }: Parameters<PageValues>) => sql`
+  all: ({ afterAt, afterId, limit, createdFrom }: Places<PageValues>) => sql`
   SELECT ${LISTED} FROM notification
   WHERE (created_at, id) < (${afterAt}, ${afterId}) AND created_at >= ${createdFrom}
   ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
@@ -68,18 +68,12 @@ export const NOTIFICATION_PAGES = {
     limit,
     createdFrom,
     state,
-  }: Parameters<PageValues & { state: string }>) => sql`
+  }: Places<PageValues & { state: string }>) => sql`
   SELECT ${LISTED} FROM notification
   WHERE (state, created_at, id) < (${state}, ${afterAt}, ${afterId}) AND (state, created_at) >= (${state}, ${createdFrom})
   ORDER BY state DESC, created_at DESC, id DESC LIMIT ${limit}`,
   /** Lists only the notifications in `told`, looking up each of them, because they are few. */
-  notifying: ({
-    afterAt,
-    afterId,
-    limit,
-    createdFrom,
-    state,
-  }: Parameters<DocumentPageValues>) => sql`
+  notifying: ({ afterAt, afterId, limit, createdFrom, state }: Places<DocumentPageValues>) => sql`
   SELECT ${LISTED} FROM told JOIN notification USING (id)
   WHERE (created_at, id) < (${afterAt}, ${afterId}) AND created_at >= ${createdFrom} AND (${state}::text IS NULL OR state = ${state})
   ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
@@ -116,7 +110,7 @@ RETURNING id AS "notificationId", generation, next_cause = 'resend' AS "isNew", 
 const utcText = (time: Parameter) =>
   sql`to_char(${time}::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const isIn = ({ state, createdFrom, createdTo }: Parameters<NotificationPeriod>) =>
+const isIn = ({ state, createdFrom, createdTo }: Places<NotificationPeriod>) =>
   sql`(state, created_at) >= (${state}, ${createdFrom}) AND (state, created_at) < (${state}, ${createdTo}) AND NOT is_test`;
 
 /** The SQL statements of the log of notifications (decision 0026), exported to test their query plans. */
