@@ -134,7 +134,7 @@ export function createContainer(
       warmConnections(database.pool, connectionsMax, [
         ...STATEMENTS_WITHOUT_EFFECT,
         // No key has this hash.
-        { ...API_KEY_STATEMENTS.findAndTouch, values: [Buffer.alloc(0), new Date(0)] },
+        API_KEY_STATEMENTS.findAndTouch({ hash: Buffer.alloc(0), at: new Date(0) }),
       ]),
     close: async () => {
       await webhookTransport.close();
@@ -186,7 +186,7 @@ function createPorts(settings: PartSettings, parts: Parts) {
     secretBox: createSecretBox(settings.encryptionKey),
     storage: createS3ObjectStorage(settings.objectStore),
     sweeps: createSweepRepository(database.pool),
-    processing: createProcessingPolicy(database.pool, settings.processing),
+    processing: createProcessingPolicy(database, settings.processing),
     processingRuns: createProcessingRuns(database.pool),
     documentTexts: createDocumentTexts(database.pool, (error, run) =>
       logger.warn(
@@ -197,7 +197,7 @@ function createPorts(settings: PartSettings, parts: Parts) {
     fileHashes: createFileHashes(database.pool),
     backlog: createBacklog(database.pool),
     processingStatistics: createProcessingStatistics(database.pool),
-    vocabulary: createVocabulary(database.pool),
+    vocabulary: createVocabulary(database),
     processingStarts: createProcessingStarts(settings.inngest, logger),
     processor: createIsolatedProcessor({
       program: resolve(PROGRAM_FILE),

@@ -3,13 +3,13 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { reservePorts } from "@/testing/reserve-ports";
 import { findListener } from "./find-listener";
 
 const isLinux = process.platform === "linux";
 
-it.runIf(isLinux)(
+test.runIf(isLinux)(
   "another listening process is described with its program and its folder",
   async () => {
     const [port = 0] = await reservePorts(1);
@@ -21,7 +21,7 @@ it.runIf(isLinux)(
   },
 );
 
-it.runIf(isLinux).each(["127.0.0.1", "::1"])("a listener on %s is found", async (host) => {
+test.runIf(isLinux).each(["127.0.0.1", "::1"])("a listener on %s is found", async (host) => {
   const server = createServer();
   onTestFinished(() => void server.close());
   await once(server.listen(0, host), "listening");
@@ -29,7 +29,7 @@ it.runIf(isLinux).each(["127.0.0.1", "::1"])("a listener on %s is found", async 
   expect(await findListener(port)).toMatch(new RegExp(`^process ${process.pid} `));
 });
 
-it("the result is null for a port on which nothing listens", async () => {
+test("the result is null for a port on which nothing listens", async () => {
   const [port = 0] = await reservePorts(1);
   expect(await findListener(port)).toBeNull();
 });

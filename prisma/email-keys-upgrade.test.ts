@@ -30,7 +30,7 @@ async function arrange(emails: readonly string[]) {
   const database = createDatabase(url, { onIdleError: () => undefined });
   onTestFinished(() => database.close());
   const users = createUserRepository(database);
-  const identities = createExternalIdentities(database.pool);
+  const identities = createExternalIdentities(database);
   const keys = async () => {
     const { rows } = await client.query("SELECT email_key FROM app_user ORDER BY created_at");
     return rows.map(({ email_key }) => email_key);

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { runnerWithBuild } from "./suites-build";
 import type { Suite } from "./suites-list";
 
@@ -14,7 +14,7 @@ const suiteOf = (name: string, build: Suite["build"], run: () => Promise<unknown
   },
 });
 
-it("the application is built once, after the suite that a build would disturb", async () => {
+test("the application is built once, after the suite that a build would disturb", async () => {
   const events: string[] = [];
   const note = (event: string) => async () => void events.push(event);
   const run = runnerWithBuild(note("built"));
@@ -37,7 +37,7 @@ it("the application is built once, after the suite that a build would disturb", 
   expect(events).toEqual(["unit", "types", "built", "e2e", "browser"]);
 });
 
-it("if the build fails, every suite that needs it fails and reports why", async () => {
+test("if the build fails, every suite that needs it fails and reports why", async () => {
   const run = runnerWithBuild(async () => {
     throw new Error("Could not build the application (exit code 1).");
   });

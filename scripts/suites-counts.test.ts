@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   countPlaywright,
   countVitest,
@@ -17,7 +17,7 @@ const vitestReport = (passed: number, failed = 0, pending = 0) => ({
 });
 
 describe("the counts of a suite", () => {
-  it.each([
+  test.each([
     ["all passed", vitestReport(5), 0, "5 passed, 0 failed"],
     ["some failed", vitestReport(5, 2), 1, "5 passed, 2 failed"],
     ["some skipped", vitestReport(5, 0, 3), 0, "5 passed, 0 failed, 3 skipped"],
@@ -30,7 +30,7 @@ describe("the counts of a suite", () => {
     expect(formatCounts(countVitest(report, exitCode))).toBe(expected);
   });
 
-  it.each([
+  test.each([
     ["all passed", { expected: 3, unexpected: 0, flaky: 0, skipped: 0 }, 0, "3 passed, 0 failed"],
     [
       "passed when retried",
@@ -43,14 +43,14 @@ describe("the counts of a suite", () => {
     expect(formatCounts(countPlaywright({ stats }, exitCode))).toBe(expected);
   });
 
-  it("are added up", () => {
+  test("are added up", () => {
     const counts = { passed: 1, failed: 2, skipped: 3 };
     expect(sumCounts([counts, counts])).toEqual({ passed: 2, failed: 4, skipped: 6 });
   });
 });
 
 describe("the end of the whole run", () => {
-  it("is exactly the two counts, with skipped tests on a line above", () => {
+  test("is exactly the two counts, with skipped tests on a line above", () => {
     expect(summaryLines({ passed: 7, failed: 0, skipped: 2 })).toEqual([
       "2 skipped",
       "7 passed, 0 failed",
@@ -63,13 +63,13 @@ describe("dependency-cruiser's report", () => {
   const report = (totalCruised: number, violations: unknown[]) =>
     JSON.stringify({ summary: { totalCruised, violations } });
 
-  it("passes only if modules were seen and none of them violates a rule", () => {
+  test("passes only if modules were seen and none of them violates a rule", () => {
     expect(dependencyComplaints(report(12, []))).toEqual([]);
     expect(dependencyComplaints(report(0, []))).toHaveLength(1);
     expect(dependencyComplaints("Can't open 'lib'")).toHaveLength(1);
   });
 
-  it("names the rule and the path of each violation", () => {
+  test("names the rule and the path of each violation", () => {
     const rule = { name: "no-cycles" };
     const cycle = [{ name: "b.ts" }, { name: "a.ts" }];
     expect(dependencyComplaints(report(2, [{ from: "a.ts", to: "b.ts", rule, cycle }]))).toEqual([

@@ -1,9 +1,9 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { runSideBySide } from "./suites-side-by-side";
 
 const never = new AbortController().signal;
 
-it("runs as many items at a time as allowed, and returns the results in order", async () => {
+test("runs as many items at a time as allowed, and returns the results in order", async () => {
   let running = 0;
   let most = 0;
   const work = async (item: number) => {
@@ -19,7 +19,7 @@ it("runs as many items at a time as allowed, and returns the results in order", 
   expect(most).toBe(2);
 });
 
-it("starts nothing after an interruption", async () => {
+test("starts nothing after an interruption", async () => {
   const interruption = new AbortController();
   const begun: number[] = [];
   await runSideBySide([1, 2, 3], { width: 1, signal: interruption.signal }, async (item) => {

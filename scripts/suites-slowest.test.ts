@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { slowestOf, testsOfPlaywright, testsOfVitest } from "./suites-slowest";
 
-it("tests of vitest are named by file and title", () => {
+test("tests of vitest are named by file and title", () => {
   const assertionResults = [
     { fullName: "a rule holds", duration: 1500 },
     { fullName: "a skipped one", duration: null },
@@ -13,7 +13,7 @@ it("tests of vitest are named by file and title", () => {
   ]);
 });
 
-it("tests of Playwright are found in nested groups", () => {
+test("tests of Playwright are found in nested groups", () => {
   const spec = (title: string, duration: number) => ({
     title,
     tests: [{ results: [{ duration }] }],
@@ -28,12 +28,12 @@ it("tests of Playwright are found in nested groups", () => {
   ]);
 });
 
-it("a run without a report has no tests", () => {
+test("a run without a report has no tests", () => {
   expect(testsOfVitest(null, "/")).toEqual([]);
   expect(testsOfPlaywright(null)).toEqual([]);
 });
 
-it("the slowest tests come last", () => {
+test("the slowest tests come last", () => {
   const tests = [3, 1, 2].map((seconds) => ({ name: `test ${seconds}`, seconds }));
   expect(slowestOf(tests, 2).map(({ seconds }) => seconds)).toEqual([2, 3]);
 });

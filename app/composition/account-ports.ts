@@ -45,7 +45,7 @@ export const createAccountPorts = ({
   secondFactors: createSecondFactorRepository(database.pool),
   oneTimeCodes: createTotpCodes(),
   secondFactorPolicy: settings.secondFactorPolicy,
-  externalIdentities: createExternalIdentities(database.pool),
+  externalIdentities: createExternalIdentities(database),
   singleSignOn: settings.singleSignOn,
   signInThrottle: createSignInThrottle(database.pool, systemClock, (err) =>
     logger.warn({ err }, "expired sign-in counters could not be removed"),

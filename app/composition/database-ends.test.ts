@@ -64,7 +64,7 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
     { email: "ada@example.com", note: anAuditNote() },
   ],
   "userDirectory.list": [{ text: "", order: "name", limit: 1 }],
-  "deliveries.saveDelivered": [{ notificationId: UUID, generation: 1 }, ATTEMPT, AT],
+  "deliveries.save": [{ notificationId: UUID, generation: 1 }, ATTEMPT, null, AT],
   "notificationLog.list": [
     { state: null, documentUuid: null },
     { after: null, limit: 1 },

@@ -67,9 +67,9 @@ async function create(request: IncomingMessage, actor: string) {
   const at = new Date();
   const expiresAt = new Date(at.getTime() + EXPIRES_IN_SECONDS * 1000);
   const uploadSignedUrl = await sign("PUT", `staged/${uuid}`, at);
-  const announced = [uuid, assetIdentifier, name, 1, expiresAt, at];
-  const values = [...announced, actor, "created", true, null, null];
-  const row = await queryOne({ ...STATEMENTS.createDocument, values });
+  const announced = { uuid, assetIdentifier, name, folder: null, uploadExpiresAt: expiresAt };
+  const change = { status: 1, at, actor, reason: "created", requestId: null, isNotified: true };
+  const row = await queryOne(STATEMENTS.createDocument({ ...announced, ...change }));
   return { ...render(row), uploadSignedUrl };
 }
 
@@ -93,11 +93,11 @@ async function report(request: IncomingMessage, uuid: string, actor: string) {
       versionId: String(file["x-amz-version-id"]),
     },
   });
-  return render(await queryOne({ ...STATEMENTS.compareAndSetStatus, values }));
+  return render(await queryOne(STATEMENTS.compareAndSetStatus(values)));
 }
 
 async function get(uuid: string) {
-  return render(await queryOne({ ...STATEMENTS.findDocument, values: [uuid] }));
+  return render(await queryOne(STATEMENTS.findDocument({ uuid })));
 }
 
 async function route(request: IncomingMessage): Promise<object> {
@@ -111,7 +111,7 @@ function findKey(authorization: string): Promise<string> {
   const known = knownKeys.get(authorization);
   if (known && known.untilMs > Date.now()) return known.id;
   const hash = createHash("sha256").update(authorization.slice("Bearer ".length)).digest();
-  const found = pool.query({ ...API_KEY_STATEMENTS.findAndTouch, values: [hash, new Date()] });
+  const found = pool.query(API_KEY_STATEMENTS.findAndTouch({ hash, at: new Date() }));
   const id = found.then(({ rows }) => String(rows[0].id));
   knownKeys.set(authorization, { id, untilMs: Date.now() + KEY_CACHE_MS });
   return id;

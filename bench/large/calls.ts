@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { Statement } from "@/lib/adapters/postgres/core/query";
 import { VIEWER_ID } from "./fill-database";
 
 /** The page size that the API requests; the extra row shows whether there is another page. */
@@ -45,17 +46,13 @@ export function callsOf<Adapter>(
 }
 
 /** Wraps a writing statement in a transaction that is rolled back. */
-export const undone = (
-  what: string,
-  statement: { readonly text: string; readonly name?: string },
-  valuesOf: (samples: Samples) => unknown[],
-): Call => ({
+export const undone = (what: string, statementFor: (samples: Samples) => Statement): Call => ({
   what,
   async run({ pool, samples }) {
     const client = await pool.connect();
     try {
       await client.query("BEGIN");
-      await client.query({ ...statement, values: valuesOf(samples) });
+      await client.query(statementFor(samples));
     } finally {
       await client.query("ROLLBACK");
       client.release();

@@ -83,7 +83,7 @@ export const DOCUMENT_CALLS: readonly Call[] = [
     "feed, last sequence number": (feed) => feed.findLast(),
     "feed: check for unnumbered changes": (feed) => feed.hasUnnumbered(),
   }),
-  undone("feed: numbering", NUMBERING_STATEMENTS.number, () => [1000]),
+  undone("feed: numbering", () => NUMBERING_STATEMENTS.number({ countMax: 1000 })),
   ...callsOf(createLiveChanges, {
     "live: first check": (live) => live.look(null),
     "live: check without changes": (live, samples) => live.look(positionAfter(samples, 0n)),

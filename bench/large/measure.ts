@@ -169,9 +169,9 @@ export async function findScans(
   return scans;
 }
 
-function plansOf(pool: pg.Pool, { text, name, values }: SentStatement): Promise<string[]> {
-  const modes = name === undefined ? (["force_custom_plan"] as const) : PLAN_MODES;
-  return Promise.all(modes.map((mode) => planOf(pool, mode, text, values)));
+function plansOf(pool: pg.Pool, statement: SentStatement): Promise<string[]> {
+  const modes = statement.name === undefined ? (["force_custom_plan"] as const) : PLAN_MODES;
+  return Promise.all(modes.map((mode) => planOf(pool, mode, statement)));
 }
 
 /** A statement as it was sent. */

@@ -1,4 +1,5 @@
 import { auditParameter } from "@/lib/adapters/postgres/core/audit-statement";
+import { NIL_UUID } from "@/lib/adapters/postgres/core/query";
 import { createDeliveryRepository } from "@/lib/adapters/postgres/notifications/delivery-repository";
 import { DELIVERY_STATEMENTS } from "@/lib/adapters/postgres/notifications/delivery-statements";
 import { createDeliveryStatistics } from "@/lib/adapters/postgres/notifications/delivery-statistics";
@@ -18,7 +19,6 @@ import {
   allOf,
   type Call,
   callsOf,
-  type Filled,
   type NamedCalls,
   PAGE,
   type Samples,
@@ -54,7 +54,12 @@ const month = ({ notification }: Samples) => ({
 });
 
 const STATES = ["pending", "delivered", "undelivered"] as const;
-const overdue = ({ now }: Samples) => [now, new Date(now.getTime() - 300_000), now, now];
+const overdue = ({ now }: Samples) => ({
+  dueBefore: now,
+  lateBefore: new Date(now.getTime() - 300_000),
+  wokenBefore: now,
+  lateWokenBefore: now,
+});
 
 /** The delivery log, its statistics, and the statements of the relay and of deliveries. */
 const NOTIFICATION_CALLS: readonly Call[] = [
@@ -83,40 +88,41 @@ const NOTIFICATION_CALLS: readonly Call[] = [
         createdTo: createdAt,
       }),
   }),
-  undone("log: resend", NOTIFICATION_LOG_STATEMENTS.resend, ({ notification, now }) => [
-    notification.id,
-    now,
-    NOTE,
-  ]),
-  undone("log: resend a period", NOTIFICATION_LOG_STATEMENTS.resendSome, (samples) => {
-    const { createdFrom, createdTo } = month(samples);
-    return [
-      "undelivered",
-      createdFrom,
-      createdTo,
-      "-infinity",
-      "00000000-0000-0000-0000-000000000000",
-      20,
-      samples.now,
-      NOTE,
-    ];
-  }),
+  undone("log: resend", ({ notification, now }) =>
+    NOTIFICATION_LOG_STATEMENTS.resend({ id: notification.id, at: now, note: NOTE }),
+  ),
+  undone("log: resend a period", (samples) =>
+    NOTIFICATION_LOG_STATEMENTS.resendSome({
+      state: "undelivered",
+      ...month(samples),
+      afterAt: "-infinity",
+      afterId: NIL_UUID,
+      limit: 20,
+      at: samples.now,
+      note: NOTE,
+    }),
+  ),
   ...callsOf(createDeliveryStatistics, {
     statistics: (statistics) => statistics.measure(),
     "statistics: summary": (statistics) => statistics.summarise(),
     "statistics: oldest undelivered change": (statistics) => statistics.findOldestUntold(),
   }),
   ...callsOf(createRelayRepository, { "relay: check for work": (relay) => relay.findWork() }),
-  plain("relay: pending changes", RELAY_STATEMENTS.waiting, [2000]),
-  undone("relay: freezing", RELAY_STATEMENTS.freeze, ({ lastChangeId, now }) => [
-    [NEW_ID],
-    ["\\x5b5d"],
-    [2],
-    [now.toISOString()],
-    now,
-    [String(lastChangeId)],
-    [NEW_ID],
-  ]),
+  {
+    what: "relay: pending changes",
+    run: ({ pool }) => pool.query(RELAY_STATEMENTS.waiting({ limit: 2000 })),
+  },
+  undone("relay: freezing", ({ lastChangeId, now }) =>
+    RELAY_STATEMENTS.freeze({
+      ids: [NEW_ID],
+      bodies: [Buffer.from("[]")],
+      itemCounts: [2],
+      oldestChangesAt: [now],
+      at: now,
+      changeIds: [String(lastChangeId)],
+      notificationIds: [NEW_ID],
+    }),
+  ),
   ...callsOf(createDeliveryRepository, {
     "delivery: load a notification": (deliveries, { pendingId }) =>
       deliveries.load({ notificationId: pendingId, generation: 1 }, 3),
@@ -128,18 +134,14 @@ const NOTIFICATION_CALLS: readonly Call[] = [
         lateWokenBefore: now,
       }),
   }),
-  undone("delivery: claim overdue deliveries", DELIVERY_STATEMENTS.claimOverdue, (samples) => [
-    ...overdue(samples),
-    samples.now,
-    200,
-  ]),
-  undone("delivery: recovery", DELIVERY_STATEMENTS.recoverAll, ({ now }) => [now, now]),
-  undone("delivery: new webhook URL", DELIVERY_STATEMENTS.makeAllDue, ({ now }) => [now]),
+  undone("delivery: claim overdue deliveries", (samples) =>
+    DELIVERY_STATEMENTS.claimOverdue({ ...overdue(samples), at: samples.now, countMax: 200 }),
+  ),
+  undone("delivery: recovery", ({ now }) =>
+    DELIVERY_STATEMENTS.recoverAll({ at: now, recoveredBefore: now }),
+  ),
+  undone("delivery: new webhook URL", ({ now }) => DELIVERY_STATEMENTS.makeAllDue({ at: now })),
 ];
-
-function plain(what: string, statement: { name: string; text: string }, values: unknown[]): Call {
-  return { what, run: ({ pool }: Filled) => pool.query({ ...statement, values }) };
-}
 
 const SWEEP_PAGE = 100;
 
@@ -158,15 +160,16 @@ const UPKEEP_CALLS: readonly Call[] = [
       }),
     "sweep: owners of a page of objects": (sweeps, { uuids }) => sweeps.findObjects(uuids),
   }),
-  undone("sweep: erase a file", SWEEP_STATEMENTS.eraseContent, ({ document, now }) => [
-    document.uuid,
-    now,
-  ]),
-  undone("sweep: idempotency keys", SWEEP_STATEMENTS.removeIdempotencyKeys, ({ now }) => [
-    new Date(now.getTime() - DAY_MS),
-    // The number of keys that 10,000 documents leave behind, so that the same number is removed at both sizes.
-    10,
-  ]),
+  undone("sweep: erase a file", ({ document, now }) =>
+    SWEEP_STATEMENTS.eraseContent({ uuid: document.uuid, at: now }),
+  ),
+  undone("sweep: idempotency keys", ({ now }) =>
+    SWEEP_STATEMENTS.removeIdempotencyKeys({
+      storedBy: new Date(now.getTime() - DAY_MS),
+      // The number of keys that 10,000 documents leave behind, so that the same number is removed at both sizes.
+      limit: 10,
+    }),
+  ),
 ];
 
 /** All product calls that are measured with few documents and with many. */

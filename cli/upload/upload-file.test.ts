@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { clientUnderTest } from "@/lib/client/testing/client.fixture";
 import { type Mishap, problemAnswer } from "@/lib/client/testing/in-memory-external-api";
 import { uploadFile } from "./upload-file";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it.each(["file-not-uploaded", "file-changed"])(
+test.each(["file-not-uploaded", "file-changed"])(
   "a file is uploaded again if its report is rejected with %s",
   async (code) => {
     const { api, outcome } = await uploadUnderTest(code, (line, nth) =>
@@ -35,7 +35,7 @@ it.each(["file-not-uploaded", "file-changed"])(
   },
 );
 
-it("a file counts as uploaded if the server found it after an interrupted transfer", async () => {
+test("a file counts as uploaded if the server found it after an interrupted transfer", async () => {
   const { outcome } = await uploadUnderTest("found", (line, _, documents) => {
     if (line !== "PUT store/uuid-1/1") return null;
     for (const document of documents) document.status = 2;
@@ -45,7 +45,7 @@ it("a file counts as uploaded if the server found it after an interrupted transf
   expect(outcome).toMatchObject({ result: "uploaded", problem: null });
 });
 
-it("the next run finishes a file whose report got no response, without transferring the file again", async () => {
+test("the next run finishes a file whose report got no response, without transferring the file again", async () => {
   const { api, outcome, again } = await uploadUnderTest("lost", (line) =>
     line === REPORT ? "answer-lost" : null,
   );

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createUploadProgress } from "./upload-progress";
 
 const FILES = ["a.pdf", "b.pdf"].map((shownPath) => ({
@@ -8,7 +8,7 @@ const FILES = ["a.pdf", "b.pdf"].map((shownPath) => ({
 }));
 const [A, B] = FILES;
 
-it("a terminal shows one line per running file, with its bytes and speed, and redraws the line in place", () => {
+test("a terminal shows one line per running file, with its bytes and speed, and redraws the line in place", () => {
   let nowMs = 0;
   const { screen, written } = fakeScreen(true);
   const progress = createUploadProgress(screen, FILES, () => nowMs);
@@ -34,7 +34,7 @@ it("a terminal shows one line per running file, with its bytes and speed, and re
   expect(written.at(-1)).toMatch(/FAILED a\.pdf\n.*b\.pdf\n {2}1 of 2 files/);
 });
 
-it("a log has one plain line per finished file, and shows repeated notes only once", () => {
+test("a log has one plain line per finished file, and shows repeated notes only once", () => {
   const { screen, written } = fakeScreen(false);
   const progress = createUploadProgress(screen, FILES);
   if (!A) throw new Error("there are two files");
@@ -48,7 +48,7 @@ it("a log has one plain line per finished file, and shows repeated notes only on
 });
 
 describe("when the server has received too many requests", () => {
-  it("a terminal counts down the seconds until uploads continue, whatever else is redrawn", () => {
+  test("a terminal counts down the seconds until uploads continue, whatever else is redrawn", () => {
     let nowMs = 0;
     const ticks: (() => void)[] = [];
     const { screen, written } = fakeScreen(true);
@@ -81,7 +81,7 @@ describe("when the server has received too many requests", () => {
     expect(ticks).toEqual([]);
   });
 
-  it("a log reports once when uploads continue", () => {
+  test("a log reports once when uploads continue", () => {
     let nowMs = 0;
     const { screen, written } = fakeScreen(false);
     const progress = createUploadProgress(screen, FILES, () => nowMs);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createSignIn } from "./sign-in";
 
 const ORIGIN = "http://stagedoor.test";
@@ -18,7 +18,7 @@ const redirected = (status: number, path: string) => () =>
   Response.json({ url: `${ORIGIN}${path}` }, { status });
 
 describe("signing in", () => {
-  it("sends the form that next-auth expects, with its token", async () => {
+  test("sends the form that next-auth expects, with its token", async () => {
     const { outcome, requests } = await signInThatGets(redirected(200, "/"));
     expect(outcome).toEqual({ kind: "signed-in" });
     expect(requests.map(({ path }) => path)).toEqual([
@@ -36,7 +36,7 @@ describe("signing in", () => {
     });
   });
 
-  it.each([
+  test.each([
     [401, "/api/auth/error?error=sign-in-refused", "refused"],
     [401, "/api/auth/error?error=code-needed", "code-needed"],
     [401, "/api/auth/error?error=code-refused", "code-refused"],
@@ -47,7 +47,7 @@ describe("signing in", () => {
     expect((await signInThatGets(redirected(status, path))).outcome).toEqual({ kind });
   });
 
-  it.each([
+  test.each([
     ["the seconds in Retry-After", { "retry-after": "900" }, 900],
     ["an hour at most", { "retry-after": "86400" }, 3600],
     ["a minute if that header is missing", {}, 60],
@@ -58,12 +58,12 @@ describe("signing in", () => {
     expect(outcome).toEqual({ kind: "throttled", retryAfterSeconds });
   });
 
-  it("is also throttled by a 429 whose body is a proxy's HTML page", async () => {
+  test("is also throttled by a 429 whose body is a proxy's HTML page", async () => {
     const answer = () => new Response("<h1>Too Many Requests</h1>", { status: 429 });
     expect((await signInThatGets(answer)).outcome).toMatchObject({ kind: "throttled" });
   });
 
-  it.each([
+  test.each([
     ["a problem", () => Response.json({ code: "database-unavailable" }, { status: 503 })],
     ["an HTML page from a proxy", () => new Response("<h1>Bad Gateway</h1>", { status: 502 })],
     ["no response", () => Promise.reject(new TypeError("fetch failed"))],
@@ -72,7 +72,7 @@ describe("signing in", () => {
     expect((await signInThatGets(answer)).outcome).toEqual({ kind: "unreachable" });
   });
 
-  it("does not send the password if it does not receive a token", async () => {
+  test("does not send the password if it does not receive a token", async () => {
     const paths: string[] = [];
     const signIn = createSignIn(async (path) => {
       paths.push(String(path));

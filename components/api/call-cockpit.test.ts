@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CALL_TEXTS } from "../texts/en/call-texts";
 import { type CockpitProblem, createCockpitCaller, isSignedOut } from "./call-cockpit";
 
@@ -27,7 +27,7 @@ function callerThatGets(answer: () => Response | Promise<Response>) {
 }
 
 describe("a call", () => {
-  it("sends JSON with its headers and returns JSON", async () => {
+  test("sends JSON with its headers and returns JSON", async () => {
     const { call, requests } = callerThatGets(() => Response.json({ id: 1 }, { status: 201 }));
     const headers = { "idempotency-key": "k" };
 
@@ -45,7 +45,7 @@ describe("a call", () => {
     });
   });
 
-  it("does not send a body if it does not have one, and returns undefined for a 204", async () => {
+  test("does not send a body if it does not have one, and returns undefined for a 204", async () => {
     const { call, requests } = callerThatGets(() => new Response(null, { status: 204 }));
 
     expect(await call("DELETE", "/api/cockpit/webhook")).toBeUndefined();
@@ -53,7 +53,7 @@ describe("a call", () => {
     expect(requests[0]?.init?.headers).not.toHaveProperty("content-type");
   });
 
-  it("throws a problem that contains the server's own message", async () => {
+  test("throws a problem that contains the server's own message", async () => {
     const { failure } = callerThatGets(() => Response.json(PROBLEM, { status: 409 }));
 
     expect(await failure()).toMatchObject({
@@ -69,7 +69,7 @@ describe("a call", () => {
     });
   });
 
-  it.each([
+  test.each([
     [429, true],
     [500, true],
     [503, true],
@@ -82,7 +82,7 @@ describe("a call", () => {
     expect(await failure()).toMatchObject({ status, isTransient, retryAfterSeconds: 7 });
   });
 
-  it("that loses its connection throws a transient problem whose message says what to check", async () => {
+  test("that loses its connection throws a transient problem whose message says what to check", async () => {
     const { failure } = callerThatGets(() => Promise.reject(new TypeError("Failed to fetch")));
 
     expect(await failure()).toMatchObject({
@@ -93,7 +93,7 @@ describe("a call", () => {
     });
   });
 
-  it.each([
+  test.each([
     ["a page", new Response("<h1>Sign in</h1>")],
     ["a redirect", new Response(null, { status: 307, headers: { location: "/login" } })],
     ["half a problem", Response.json({ code: "x" }, { status: 400 })],
@@ -103,7 +103,7 @@ describe("a call", () => {
     expect(await failure()).toMatchObject({ code: "unexpected-answer", isTransient: false });
   });
 
-  it("throws the signal's reason if it is aborted", async () => {
+  test("throws the signal's reason if it is aborted", async () => {
     const reason = new Error("left the page");
     const aborted = AbortSignal.abort(reason);
     const { call, requests } = callerThatGets(() => Response.json({}));
@@ -114,7 +114,7 @@ describe("a call", () => {
 });
 
 describe("an internal error", () => {
-  it("is reported with the request id that an operator needs", async () => {
+  test("is reported with the request id that an operator needs", async () => {
     const problem = { ...PROBLEM, code: "internal-error" };
     const { failure } = callerThatGets(() => Response.json(problem, { status: 500 }));
 
@@ -126,7 +126,7 @@ describe("an internal error", () => {
 });
 
 describe("the end of a session", () => {
-  it("is reported to a listener until the listener is removed", async () => {
+  test("is reported to a listener until the listener is removed", async () => {
     const { onSignedOut, failure } = callerThatGets(() =>
       Response.json({ ...PROBLEM, code: "sign-in-required" }, { status: 401 }),
     );
@@ -141,7 +141,7 @@ describe("the end of a session", () => {
     expect(heard).toBe(1);
   });
 
-  it("is not reported for a wrong password", async () => {
+  test("is not reported for a wrong password", async () => {
     const { onSignedOut, failure } = callerThatGets(() =>
       Response.json({ ...PROBLEM, code: "sign-in-refused" }, { status: 401 }),
     );

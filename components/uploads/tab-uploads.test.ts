@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { claimTab, createStrayDrops } from "./tab-uploads";
 
 function pageUnderTest() {
@@ -15,7 +15,7 @@ function pageUnderTest() {
   return { page, strays, end, drag };
 }
 
-it("a file dropped outside all targets does not replace the page", () => {
+test("a file dropped outside all targets does not replace the page", () => {
   const { drag, end } = pageUnderTest();
 
   expect(drag("dragover")).toEqual({ isPrevented: true, effect: "none" });
@@ -25,7 +25,7 @@ it("a file dropped outside all targets does not replace the page", () => {
   expect(drag("drop").isPrevented).toBe(false);
 });
 
-it("every stray drop calls the listener, and dragging shows that a drop is possible", () => {
+test("every stray drop calls the listener, and dragging shows that a drop is possible", () => {
   const { strays, drag } = pageUnderTest();
   let heard = 0;
   const end = strays.onStray(() => {
@@ -41,7 +41,7 @@ it("every stray drop calls the listener, and dragging shows that a drop is possi
   expect(heard).toBe(1);
 });
 
-it("a drop accepted by a target is not stray", () => {
+test("a drop accepted by a target is not stray", () => {
   const { page, strays, end } = pageUnderTest();
   end();
   let heard = 0;
@@ -98,7 +98,7 @@ function randomIds() {
   };
 }
 
-it("neither a new tab nor a reloaded tab is a copy", async () => {
+test("neither a new tab nor a reloaded tab is a copy", async () => {
   const { pageOf } = locksOf();
   const [storage, randomId] = [storageOf(), randomIds()];
   const first = pageOf();
@@ -108,7 +108,7 @@ it("neither a new tab nor a reloaded tab is a copy", async () => {
   expect(await claimTab({ locks: pageOf().locks, storage, randomId })).toBe(false);
 });
 
-it("a duplicated tab is a copy while the original is open, and an independent tab from then on", async () => {
+test("a duplicated tab is a copy while the original is open, and an independent tab from then on", async () => {
   const { pageOf } = locksOf();
   const [storage, randomId] = [storageOf(), randomIds()];
   await claimTab({ locks: pageOf().locks, storage, randomId });
@@ -120,7 +120,7 @@ it("a duplicated tab is a copy while the original is open, and an independent ta
   expect(await claimTab({ locks: pageOf().locks, storage: copied, randomId })).toBe(false);
 });
 
-it("without locks or storage, every tab counts as an original", async () => {
+test("without locks or storage, every tab counts as an original", async () => {
   const randomId = randomIds();
   const forbidden = () => {
     throw new DOMException("denied", "SecurityError");

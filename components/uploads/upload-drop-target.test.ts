@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { createDropHandlers } from "./upload-drop-target";
 
 function dragOf(target: string, types: readonly string[] = ["Files"]) {
@@ -28,7 +28,7 @@ function targetUnderTest() {
   return { seen, page, handlers };
 }
 
-it("files remain over the element while they move between its children", () => {
+test("files remain over the element while they move between its children", () => {
   const { seen, handlers } = targetUnderTest();
   handlers.onDragEnter(dragOf("tile"));
   handlers.onDragEnter(dragOf("title"));
@@ -42,7 +42,7 @@ it("files remain over the element while they move between its children", () => {
   expect(seen.isOver).toBe(false);
 });
 
-it("files can also leave an element that appeared below them", () => {
+test("files can also leave an element that appeared below them", () => {
   const { seen, handlers } = targetUnderTest();
   handlers.onDragOver(dragOf("tile"));
   expect(seen.isOver).toBe(true);
@@ -51,7 +51,7 @@ it("files can also leave an element that appeared below them", () => {
   expect(seen.isOver).toBe(false);
 });
 
-it("dropped files are accepted, and the browser does not open them", () => {
+test("dropped files are accepted, and the browser does not open them", () => {
   const { seen, handlers } = targetUnderTest();
   handlers.onDragEnter(dragOf("tile"));
   const over = dragOf("tile");
@@ -64,7 +64,7 @@ it("dropped files are accepted, and the browser does not open them", () => {
   expect(seen).toEqual({ isOver: false, drops: 1 });
 });
 
-it("files over a dialog are not accepted by elements below it", () => {
+test("files over a dialog are not accepted by elements below it", () => {
   const { seen, page, handlers } = targetUnderTest();
   handlers.onDragOver(dragOf("tile"));
   page.isCovered = true;
@@ -76,7 +76,7 @@ it("files over a dialog are not accepted by elements below it", () => {
   expect(drop.defaultPrevented, "the stray drop is told").toBe(false);
 });
 
-it("text and links are left to the browser", () => {
+test("text and links are left to the browser", () => {
   const { seen, handlers } = targetUnderTest();
   const text = dragOf("tile", ["text/plain"]);
   handlers.onDragEnter(text);
@@ -86,7 +86,7 @@ it("text and links are left to the browser", () => {
   expect(text.defaultPrevented).toBe(false);
 });
 
-it("of two nested elements, only the inner one accepts the files", () => {
+test("of two nested elements, only the inner one accepts the files", () => {
   const inner = targetUnderTest();
   const outer = targetUnderTest();
   const enter = dragOf("margin");

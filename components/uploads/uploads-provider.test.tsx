@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { UploadsProvider } from "./uploads-provider";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it("rendering does not take over uploads, because React may render several times and discard a render", () => {
+test("rendering does not take over uploads, because React may render several times and discard a render", () => {
   const touched: string[] = [];
   const noting = (name: string) => () => void touched.push(name);
   vi.stubGlobal("window", { addEventListener: noting("a listener") });

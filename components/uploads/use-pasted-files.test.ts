@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { takeFiles } from "./use-pasted-files";
 
 const pasteOf = (...types: string[]) => {
@@ -14,14 +14,14 @@ const pasteOf = (...types: string[]) => {
 };
 const within = (isDialog: boolean) => ({ closest: () => (isDialog ? ({} as Element) : null) });
 
-it("files in the clipboard are accepted once", () => {
+test("files in the clipboard are accepted once", () => {
   const paste = pasteOf("Files");
 
   expect(takeFiles(paste, within(false))).toBe(paste.clipboardData);
   expect(takeFiles(paste, within(false))).toBeNull();
 });
 
-it("pasted text goes to the focused element, and a paste into a dialog stays there", () => {
+test("pasted text goes to the focused element, and a paste into a dialog stays there", () => {
   const pastes = [pasteOf("text/plain"), pasteOf("Files")] as const;
 
   expect(takeFiles(pastes[0], null)).toBeNull();

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { runCli } from "@/cli/testing/run-cli";
 import { type Product, startProduct } from "../product";
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => product?.stop());
 
 describe("commands that run next to a product and are given only its data folder", () => {
-  it("create a key that works immediately, and revoke it within 5 seconds while it is in use", async () => {
+  test("create a key that works immediately, and revoke it within 5 seconds while it is in use", async () => {
     const created = await run("cli/api-key.ts", "create", "--name", "e2e", "--scopes", "all");
     expect(created).toMatchObject({ code: 0, errors: "" });
     const key = created.output.split("\n")[0] ?? "";
@@ -35,13 +35,13 @@ describe("commands that run next to a product and are given only its data folder
     expect((await run("cli/api-key.ts", "list")).output).toMatch(/ e2e .* revoked /);
   });
 
-  it("sweep the product's database and object store", async () => {
+  test("sweep the product's database and object store", async () => {
     const swept = await run("cli/sweep.ts");
     expect(swept).toMatchObject({ code: 0, errors: "" });
     expect(swept.output).toMatch(/failures +0\n$/);
   });
 
-  it("find the product through a file that only its owner can read and that is removed when the product stops", async () => {
+  test("find the product through a file that only its owner can read and that is removed when the product stops", async () => {
     const file = join(product.dataDir, "application.env.json");
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     await product.stop();

@@ -1,10 +1,10 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { VICTIMS } from "../crash/kill-plan";
 import { proveCrash } from "../crash/prove-crash";
 
 const ENOUGH_MS = 300_000;
 
-it("everything that got a successful response survives kill -9 of each part, of the launcher, and of everything at once", {
+test("everything that got a successful response survives kill -9 of each part, of the launcher, and of everything at once", {
   timeout: ENOUGH_MS,
 }, async () => {
   const lines: string[] = [];

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Agent, request } from "undici";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDeliveryLog } from "@/cli/external-system/delivery-log";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import {
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe("the demo with the built-in receiver", () => {
-  it("shows every act, even if the receiver does not have the secret yet", async () => {
+  test("shows every act, even if the receiver does not have the secret yet", async () => {
     // The first rotation keeps the previous secret valid for a while; the second rotation revokes it.
     await client().rotateWebhookSecret();
     await client().rotateWebhookSecret();
@@ -77,7 +77,7 @@ describe("the demo with the built-in receiver", () => {
     await expectAsBefore(null);
   });
 
-  it("restores the URL that an administrator has set for the receiver, even if its path is /demo", async () => {
+  test("restores the URL that an administrator has set for the receiver, even if its path is /demo", async () => {
     for (const url of [`${origin}/demo`, `${origin}/mine`]) {
       await setWebhook(url);
       expect((await demo(["--count", "1"])).output).toMatch(PROMISED);
@@ -86,7 +86,7 @@ describe("the demo with the built-in receiver", () => {
     await setWebhook(null);
   });
 
-  it.each([null, "mine"])("restores the webhook URL if a demo is killed: %s", async (path) => {
+  test.each([null, "mine"])("restores the webhook URL if a demo is killed: %s", async (path) => {
     const before = path === null ? null : `${origin}/${path}`;
     await setWebhook(before);
     await endWhileReceiverFails("SIGKILL");
@@ -97,7 +97,7 @@ describe("the demo with the built-in receiver", () => {
     await setWebhook(null);
   });
 
-  it("restores everything if it is interrupted while the receiver fails", async () => {
+  test("restores everything if it is interrupted while the receiver fails", async () => {
     const { code, output } = await endWhileReceiverFails("SIGINT");
     expect(output).toMatch(/✗ Interrupted\.\nThe webhook URL was removed/);
     expect(output).not.toContain("Polling shows the same");
@@ -106,7 +106,7 @@ describe("the demo with the built-in receiver", () => {
   });
 });
 
-it("every field of the application's log is in docs/operations.md", async () => {
+test("every field of the application's log is in docs/operations.md", async () => {
   const log = await readFile(join(place.dataDir, "logs", "next.log"), "utf8");
   const lines = log.split("\n").filter((line) => line.startsWith("{"));
   const fields = new Set(lines.flatMap((line) => Object.keys(JSON.parse(line))));
@@ -116,7 +116,7 @@ it("every field of the application's log is in docs/operations.md", async () => 
 });
 
 describe("the demo with other processors", () => {
-  it.each(["external", "none"])("skips the act about reading if PROCESSOR=%s", async (choice) => {
+  test.each(["external", "none"])("skips the act about reading if PROCESSOR=%s", async (choice) => {
     const { code, output } = await demo(["--count", "1"], { PROCESSOR: choice });
     expect(output).toContain(`PROCESSOR is ${choice}: Stagedoor does not read documents itself.`);
     expect(output).toMatch(PROMISED);
@@ -125,7 +125,7 @@ describe("the demo with other processors", () => {
 });
 
 describe("the demo with other receivers", () => {
-  it("does not take notifications that are meant for another receiver, including those left pending without a webhook", async () => {
+  test("does not take notifications that are meant for another receiver, including those left pending without a webhook", async () => {
     await setWebhook(ELSEWHERE);
     const set = await demo(["--count", "1"]);
     expect(set.code, set.output).toBe(0);
@@ -143,7 +143,7 @@ describe("the demo with other receivers", () => {
     expect(await pendingIds()).toEqual(expect.arrayContaining(before));
   });
 
-  it.each([
+  test.each([
     [{ STAGEDOOR_RECEIVER: "off" }, "The built-in receiver is off (STAGEDOOR_RECEIVER)."],
     [
       { INNGEST_DEV: "1", INNGEST_BASE_URL: "http://inngest.test:8288" },

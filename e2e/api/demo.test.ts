@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findSamples } from "@/cli/demo/samples";
 import { temporaryRoot } from "@/testing/temporary-root";
 import {
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 describe("the demo with a running product", () => {
-  it("uploads every sample once and downloads it again byte for byte", async () => {
+  test("uploads every sample once and downloads it again byte for byte", async () => {
     const samples = await findSamples();
     const { code, output } = await demo([]);
 
@@ -48,7 +48,7 @@ describe("the demo with a running product", () => {
     expect(output).not.toContain(product.apiKey);
   });
 
-  it("repeats the samples to reach --count, and records every response in a --journal", async () => {
+  test("repeats the samples to reach --count, and records every response in a --journal", async () => {
     const journal = join(folder, "answers.jsonl");
     const { code, output } = await demo(["--count", "30", "--journal", journal]);
     const lines = (await readFile(journal, "utf8")).trimEnd().split("\n");
@@ -64,7 +64,7 @@ describe("the demo with a running product", () => {
     expect(counts).toEqual([31, 30, 31]);
   });
 
-  it("needs only a URL and a key", async () => {
+  test("needs only a URL and a key", async () => {
     const keyFile = join(folder, "key");
     await writeFile(keyFile, `${product.apiKey}\n`);
     const access = ["--url", product.url, "--key-file", keyFile];
@@ -85,7 +85,7 @@ describe("if the connection between the demo and the product is bad", () => {
   });
   afterAll(() => proxy?.close());
 
-  it("a 503 with Retry-After and a lost connection are both retried", async () => {
+  test("a 503 with Retry-After and a lost connection are both retried", async () => {
     const { code, output } = await demo(["--url", proxy.url, "--count", "2"]);
 
     expect(code, output).toBe(0);
@@ -93,7 +93,7 @@ describe("if the connection between the demo and the product is bad", () => {
     expect(output).toContain("Stagedoor does not answer (UND_ERR_SOCKET); trying again");
   });
 
-  it("a download whose bytes differ from the uploaded ones is an error", async () => {
+  test("a download whose bytes differ from the uploaded ones is an error", async () => {
     proxy.damageContent();
     const { code, output } = await demo(["--url", proxy.url, "--count", "2"]);
 
@@ -105,7 +105,7 @@ describe("if the connection between the demo and the product is bad", () => {
 });
 
 describe("a demo that cannot start exits with a single sentence", () => {
-  it("if nothing is running at the URL", async () => {
+  test("if nothing is running at the URL", async () => {
     const { code, output } = await demo(["--url", "http://127.0.0.1:1"]);
 
     expect(output).toBe(
@@ -114,7 +114,7 @@ describe("a demo that cannot start exits with a single sentence", () => {
     expect(code).toBe(1);
   });
 
-  it("if a different server responds at the URL", async () => {
+  test("if a different server responds at the URL", async () => {
     const url = `http://127.0.0.1:${place.env.OBJECT_STORE_PORT}`;
     const { code, output } = await demo(["--url", url]);
 
@@ -124,7 +124,7 @@ describe("a demo that cannot start exits with a single sentence", () => {
     expect(code).toBe(1);
   });
 
-  it("if there is no key file", async () => {
+  test("if there is no key file", async () => {
     const { code, output } = await demo([], { STAGEDOOR_DATA_DIR: join(folder, "nothing") });
 
     expect(output).toBe(
@@ -133,7 +133,7 @@ describe("a demo that cannot start exits with a single sentence", () => {
     expect(code).toBe(1);
   });
 
-  it("if the key is rejected", async () => {
+  test("if the key is rejected", async () => {
     const wrongKey = "sd_wrong-but-well-formed-wrong-but-well-formed";
     const { code, output } = await demo([], { STAGEDOOR_API_KEY: wrongKey });
 
@@ -142,7 +142,7 @@ describe("a demo that cannot start exits with a single sentence", () => {
     expect(code).toBe(1);
   });
 
-  it.each([
+  test.each([
     [["--count", "0"], "The option --count must be a whole number from 1 to 100000.\n"],
     [["--url", "ftp://a"], "The option --url takes an address such as http://127.0.0.1:3000.\n"],
     [["--fast"], /^Unknown option '--fast'\.\nUsage: npm run demo -- .+\n$/],

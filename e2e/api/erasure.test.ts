@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { runCli } from "@/cli/testing/run-cli";
 import { createStagedoorClient, type StagedoorClient } from "@/lib/client/stagedoor-client";
 import { placesWith } from "@/testing/places-with";
@@ -74,7 +74,7 @@ async function filesWithMarker(): Promise<readonly string[]> {
   return files.filter((_, index) => found[index]);
 }
 
-it("erased content is not in any table, engine row, object or log", async () => {
+test("erased content is not in any table, engine row, object or log", async () => {
   const file = new Blob([INVOICE]);
   const { uuid } = await client.handIn(file, { assetIdentifier: "BLD-0001", name: "a.txt" });
   await vi.waitFor(async () => expect((await client.get(uuid)).status).toBe(4), PATIENCE);
@@ -107,7 +107,7 @@ it("erased content is not in any table, engine row, object or log", async () => 
   expect(items.map(({ currentStatus }) => currentStatus)).toEqual([1, 2, 4, 8]);
 });
 
-it("the content of an approved document is gone everywhere, whether erased with a key or by an administrator", async () => {
+test("the content of an approved document is gone everywhere, whether erased with a key or by an administrator", async () => {
   const { DATABASE_URL } = await settings();
   const [byKey, byPerson] = [await makeApproved("key.txt"), await makeApproved("person.txt")];
   expect(await filesWithMarker()).toHaveLength(2);

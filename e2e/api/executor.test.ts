@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hashSigningKey, signRequest } from "@stagedoor/executor/protocol/signature";
 import pg from "pg";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { runCli } from "@/cli/testing/run-cli";
 import { killProcess } from "../kill-process";
 import { type Product, startProduct } from "../product";
@@ -34,7 +34,7 @@ async function makeScheduleDue(product: Product): Promise<void> {
   expect(moved.rowCount).toBeGreaterThan(0);
 }
 
-it("the hourly sweep runs automatically, and a sweep that was missed while the executor was down runs once it is back", async () => {
+test("the hourly sweep runs automatically, and a sweep that was missed while the executor was down runs once it is back", async () => {
   const product = await start();
   const engine = (...args: string[]) =>
     runCli("cli/engine.ts", args, { STAGEDOOR_DATA_DIR: product.dataDir });
@@ -54,7 +54,7 @@ it("the hourly sweep runs automatically, and a sweep that was missed while the e
   }
 });
 
-it("unsigned calls to durable work are rejected, and so are calls to the executor without its hashed key", async () => {
+test("unsigned calls to durable work are rejected, and so are calls to the executor without its hashed key", async () => {
   const product = await start();
   const { INNGEST_SIGNING_KEY = "", INNGEST_BASE_URL = "" } = await settingsOf(product);
   const ask = async (method: string, signature?: string) => {
@@ -74,7 +74,7 @@ it("unsigned calls to durable work are rejected, and so are calls to the executo
   expect(await runs(hashSigningKey(INNGEST_SIGNING_KEY))).toBe(200);
 });
 
-it.each([
+test.each([
   { own: { INNGEST_DEV: "1" }, unsigned: 200 },
   {
     own: { INNGEST_EVENT_KEY: "own-key", INNGEST_SIGNING_KEY: "signkey-prod-0123456789abcdef" },

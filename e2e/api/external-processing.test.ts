@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createStagedoorClient, type StagedoorClient } from "@/lib/client/stagedoor-client";
 import { type Product, startProduct } from "../product";
 
@@ -42,7 +42,7 @@ const isCurlThere = spawnSync("curl", ["--version"]).status === 0;
 const skipped = isCurlThere ? "" : " (skipped: this machine has no curl)";
 
 describe("the program in docs/processing.md", () => {
-  it.skipIf(!isCurlThere)(`takes, renews and settles the oldest document${skipped}`, async () => {
+  test.skipIf(!isCurlThere)(`takes, renews and settles the oldest document${skipped}`, async () => {
     const { uuid } = await handIn();
     const output = await processOne();
     expect(output).toBe(`took run 1 of ${uuid}\nsettled ${uuid}, 10 bytes\n`);
@@ -60,7 +60,7 @@ describe("the program in docs/processing.md", () => {
 });
 
 describe("a run", () => {
-  it("belongs to one processor; results sent after the run has ended are rejected and change nothing", async () => {
+  test("belongs to one processor; results sent after the run has ended are rejected and change nothing", async () => {
     const { uuid } = await handIn();
     const taken = await report(uuid, { status: 3 });
     expect(taken).toMatchObject({ status: 200, body: { processing: { run: 1 } } });

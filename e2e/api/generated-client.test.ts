@@ -3,7 +3,7 @@ import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Product, startProduct } from "../product";
 
 /** The parts of the generated file that the test calls. */
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 describe("a client generated from the served document by a public generator", () => {
-  it("is valid TypeScript", async () => {
+  test("is valid TypeScript", async () => {
     await node(
       "node_modules/typescript/bin/tsc",
       "--noEmit",
@@ -65,11 +65,11 @@ describe("a client generated from the served document by a public generator", ()
     );
   });
 
-  it("contains the URL that it was generated from", () => {
+  test("contains the URL that it was generated from", () => {
     expect(client.defaults.baseUrl).toBe(product.url);
   });
 
-  it("performs the complete three-phase upload", async () => {
+  test("performs the complete three-phase upload", async () => {
     const created = await client.createStagedDocument({
       assetIdentifier: "BLD-0001",
       name: "generated.pdf",
@@ -85,12 +85,12 @@ describe("a client generated from the served document by a public generator", ()
     expect(await client.getStagedDocument(uuid)).toMatchObject({ data: { file: { size: 5 } } });
   });
 
-  it("reads the feed", async () => {
+  test("reads the feed", async () => {
     const { data } = await client.readStatusFeed({ after: 0 });
     expect(data.items.length).toBeGreaterThanOrEqual(2);
   });
 
-  it("returns problems as responses with their status", async () => {
+  test("returns problems as responses with their status", async () => {
     const answer = await client.createStagedDocument({ assetIdentifier: "", name: "a.pdf" });
     expect(answer).toMatchObject({ status: 422, data: { code: "validation-failed" } });
   });

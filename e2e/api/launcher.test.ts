@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { findListener } from "@/embedded/find-listener";
 import { temporaryRoot } from "@/testing/temporary-root";
 import { isAlive, killProcess } from "../kill-process";
@@ -38,7 +38,7 @@ const versionFile = () =>
   );
 
 describe("npm start with a fresh data folder", () => {
-  it("prints the API key and the first password, and leaves no processes behind when it stops", async () => {
+  test("prints the API key and the first password, and leaves no processes behind when it stops", async () => {
     const product = await startProduct({ dataDir });
     const pids = await allPids(product);
 
@@ -59,7 +59,7 @@ describe("npm start with a fresh data folder", () => {
     expect(existsSync(join(dataDir, "children.json"))).toBe(false);
   });
 
-  it("starts again without a build, with the same database, and without printing the secrets", async () => {
+  test("starts again without a build, with the same database, and without printing the secrets", async () => {
     const before = await stat(versionFile());
     const product = await startProduct({ dataDir });
     await product.stop();
@@ -77,7 +77,7 @@ describe("npm start with a fresh data folder", () => {
 });
 
 describe("startup fails with one clear sentence", () => {
-  it("if the data folder is in use", async () => {
+  test("if the data folder is in use", async () => {
     const product = await startProduct({ dataDir });
     const refused = await runRefusedStart({ dataDir });
     const status = await statusOf(product);
@@ -90,7 +90,7 @@ describe("startup fails with one clear sentence", () => {
     expect(status).toBe(200);
   });
 
-  it.each(["PORT", "OBJECT_STORE_PORT", "EXECUTOR_PORT", "RECEIVER_PORT"])(
+  test.each(["PORT", "OBJECT_STORE_PORT", "EXECUTOR_PORT", "RECEIVER_PORT"])(
     "if %s is already in use",
     async (setting) => {
       const server = createServer();
@@ -108,21 +108,21 @@ describe("startup fails with one clear sentence", () => {
     },
   );
 
-  it("if a setting is invalid", async () => {
+  test("if a setting is invalid", async () => {
     const refused = await runRefusedStart({ env: { UPLOAD_SIZE_MAX_BYTES: "plenty" } });
 
     expect(refused.output).toBe("The setting UPLOAD_SIZE_MAX_BYTES must be a whole number.\n");
     expect(refused.code).toBe(1);
   });
 
-  it("if HOST is not an address of this machine", async () => {
+  test("if HOST is not an address of this machine", async () => {
     const refused = await runRefusedStart({ env: { HOST: "192.0.2.1" } });
 
     expect(refused.output).toContain("The address 192.0.2.1 (setting HOST)");
     expect(refused.code).toBe(1);
   });
 
-  it("that names the part if the configured object store does not respond", async () => {
+  test("that names the part if the configured object store does not respond", async () => {
     const refused = await runRefusedStart({
       env: {
         S3_ENDPOINT: "http://127.0.0.1:1",
@@ -139,7 +139,7 @@ describe("startup fails with one clear sentence", () => {
     expect(refused.code).toBe(1);
   });
 
-  it("if the configured database does not respond", async () => {
+  test("if the configured database does not respond", async () => {
     const refused = await runRefusedStart({
       env: { DATABASE_URL: "postgresql://nobody:secret-word@127.0.0.1:1/nothing" },
     });
@@ -153,7 +153,7 @@ describe("startup fails with one clear sentence", () => {
 describe("kill -9", () => {
   // Only PostgreSQL keeps track of which process holds the executor's lock, so the executor exits if PostgreSQL is
   // killed.
-  it.each([
+  test.each([
     ["postgres", ["postgres", "inngest"]],
     ["object-store", ["object-store"]],
     ["inngest", ["inngest"]],
@@ -176,7 +176,7 @@ describe("kill -9", () => {
     }
   });
 
-  it("of the launcher: its children stop, and the next start works", async () => {
+  test("of the launcher: its children stop, and the next start works", async () => {
     const product = await startProduct({ dataDir });
     const pids = await allPids(product);
     process.kill(product.launcherPid, "SIGKILL");
@@ -190,7 +190,7 @@ describe("kill -9", () => {
     expect(await next.stop()).toBe(0);
   });
 
-  it("of everything at once does not prevent the next start", async () => {
+  test("of everything at once does not prevent the next start", async () => {
     const product = await startProduct({ dataDir });
     const { bootstrapPid, launcherPid } = product;
     const { postgres, next, ...others } = await pidsByName(product);
@@ -204,7 +204,7 @@ describe("kill -9", () => {
     expect(await successor.stop()).toBe(0);
   });
 
-  it("of the process that npm start runs: all other processes exit cleanly", async () => {
+  test("of the process that npm start runs: all other processes exit cleanly", async () => {
     const product = await startProduct({ dataDir });
     const pids = await allPids(product);
     process.kill(product.bootstrapPid, "SIGKILL");

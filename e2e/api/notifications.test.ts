@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createStagedoorClient, type StagedoorClient } from "@/lib/client/stagedoor-client";
 import {
   notificationDetail,
@@ -76,7 +76,7 @@ const changeSome = (of: StagedoorClient, changes: number, seed: number) =>
   changeDocuments(of, drawLives(changes, randomNumbers(seed)), note);
 
 describe("a receiver that fails", () => {
-  it("gets the same bytes again and, after its first 200, all other notifications immediately and in order", async () => {
+  test("gets the same bytes again and, after its first 200, all other notifications immediately and in order", async () => {
     answering(500);
     await changeSome(client, 12, 1);
     await receiver.untilReceived((all) => all.some(({ attempt }) => (attempt ?? 0) >= 3));
@@ -93,7 +93,7 @@ describe("a receiver that fails", () => {
     expect(shown.deliveries.length).toBe(shown.attempts);
   });
 
-  it("for a long time receives a backlog of 10,000 changes in at most 200 requests, within 60 s of its first 200", async () => {
+  test("for a long time receives a backlog of 10,000 changes in at most 200 requests, within 60 s of its first 200", async () => {
     answering(503);
     for (const move of await insertFailedDocuments(product, BACKLOG / 2)) note(move);
     // Waits until all creations have been sent and rejected. The failures cannot be sent before the creations.
@@ -122,7 +122,7 @@ describe("a receiver that fails", () => {
 });
 
 describe("a second web process that also runs a relay", () => {
-  it("never causes a change to be delivered under two ids or too early", async () => {
+  test("never causes a change to be delivered under two ids or too early", async () => {
     const random = randomNumbers(3);
     receiver.treat(() => (random() < 0.1 ? { kind: "answer", status: 500 } : { kind: "accept" }));
     const second = await startSecondApplication(product);
@@ -139,7 +139,7 @@ describe("a second web process that also runs a relay", () => {
 });
 
 describe("an operator", () => {
-  it("reads metrics only with the token, and not at all if no token is set", async () => {
+  test("reads metrics only with the token, and not at all if no token is set", async () => {
     const read = (url: string, token: string) =>
       fetch(`${url}/api/metrics`, { headers: { authorization: `Bearer ${token}` } });
     expect((await fetch(`${product.url}/api/metrics`)).status).toBe(401);
@@ -157,7 +157,7 @@ describe("an operator", () => {
     expect(status).toBe(404);
   });
 
-  it("sees `degraded` while the engine does not respond; changes are accepted, and delivered later", async () => {
+  test("sees `degraded` while the engine does not respond; changes are accepted, and delivered later", async () => {
     const engine = await product.childPid("inngest");
     const ready = async () => {
       const answer = await fetch(`${product.url}/api/health/ready`);
@@ -191,7 +191,7 @@ describe("an operator", () => {
     expect(await ready()).toMatchObject({ code: 200, status: "ready" });
   });
 
-  it("after the webhook is removed and set again, pending changes are sent, but not the changes made while there was no webhook", async () => {
+  test("after the webhook is removed and set again, pending changes are sent, but not the changes made while there was no webhook", async () => {
     answering(500);
     await changeSome(client, 6, 7);
     await receiver.untilReceived((all) => all.at(-1)?.answered === 500);

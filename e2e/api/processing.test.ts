@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createStagedoorClient, type StagedoorClient } from "@/lib/client/stagedoor-client";
 import { PROGRAM_FILE } from "@/lib/processing/rules/program-protocol";
 import { temporaryRoot } from "@/testing/temporary-root";
@@ -69,7 +69,7 @@ const changesOf = (uuid: string) =>
     .map(({ previousStatus, currentStatus }) => `${previousStatus}→${currentStatus}`);
 
 describe("a document that has been uploaded", () => {
-  it("is classified automatically and within seconds", async () => {
+  test("is classified automatically and within seconds", async () => {
     const uuid = await handIn("rechnung.txt", INVOICE);
     const record = await untilReviewed(uuid);
     expect(record).toMatchObject({
@@ -86,13 +86,13 @@ describe("a document that has been uploaded", () => {
     );
   });
 
-  it("triggers a notification of every status change except the start of processing", async () => {
+  test("triggers a notification of every status change except the start of processing", async () => {
     const uuid = await handIn("rechnung.txt", INVOICE);
     await untilReviewed(uuid);
     await vi.waitFor(() => expect(changesOf(uuid)).toEqual(["null→1", "1→2", "3→4"]), PATIENCE);
   });
 
-  it("with the same bytes as an earlier document names that document", async () => {
+  test("with the same bytes as an earlier document names that document", async () => {
     const text = `${INVOICE} once more`;
     const first = await handIn("a.txt", text);
     await untilReviewed(first);
@@ -100,7 +100,7 @@ describe("a document that has been uploaded", () => {
     expect((await untilReviewed(second)).duplicateOf).toBe(first);
   });
 
-  it("that cannot be read is sent to a reviewer with the reason", async () => {
+  test("that cannot be read is sent to a reviewer with the reason", async () => {
     const uuid = await handIn("broken.pdf", "%PDF-1.7 and nothing behind it");
     const { failure, classification } = await untilReviewed(uuid);
     expect(failure).toMatchObject({ code: "corrupt", message: expect.stringMatching(/\.$/) });
@@ -140,7 +140,7 @@ async function readerPids(): Promise<readonly number[] | null> {
 }
 
 describe("when one part is killed", () => {
-  it.each(["next", "inngest", "postgres", "object-store", "everything"] as const)(
+  test.each(["next", "inngest", "postgres", "object-store", "everything"] as const)(
     "%s: every document reaches status 4",
     async (victim) => {
       const uuids = await handInSome(victim);
@@ -149,7 +149,7 @@ describe("when one part is killed", () => {
     },
   );
 
-  it("the reading program: every document reaches status 4", async (context) => {
+  test("the reading program: every document reaches status 4", async (context) => {
     const uuids = await handInSome("reader");
     const killed = await vi.waitFor(async () => {
       const pids = await readerPids();
@@ -162,7 +162,7 @@ describe("when one part is killed", () => {
   });
 });
 
-it("no log of any part contains a word from a document", async () => {
+test("no log of any part contains a word from a document", async () => {
   for (const name of ["next", "inngest", "object-store", "receiver"]) {
     const log = await readFile(join(dataDir, "logs", `${name}.log`), "utf8");
     expect(log).not.toContain(MARKER);

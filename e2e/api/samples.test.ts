@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GUIDE_LANGUAGES } from "@/components/texts/en/documentation-texts";
 import { type Product, startProduct } from "../product";
 
@@ -54,7 +54,7 @@ describe.each(LANGUAGES)("the sample in $title", ({ title, needs, versionMin, pr
   const reason = `this machine has no ${needs}${versionMin === 0 ? "" : ` ${versionMin}`}`;
   const skipped = isThere ? "" : ` (skipped: ${reason})`;
 
-  it.skipIf(!isThere)(`uploads a file and finds it in the feed${skipped}`, async () => {
+  test.skipIf(!isThere)(`uploads a file and finds it in the feed${skipped}`, async () => {
     const file = join(folder, `lease ${title}.pdf`);
     await writeFile(file, BYTES);
     const output = await runSample(program, [...args, "BLD-0001", file]);
@@ -67,7 +67,7 @@ describe.each(LANGUAGES)("the sample in $title", ({ title, needs, versionMin, pr
     expect(await (await read(`/${uuid}/content`)).text()).toBe(BYTES);
   });
 
-  it.skipIf(!isThere)(`exits with an error if the key is rejected${skipped}`, async () => {
+  test.skipIf(!isThere)(`exits with an error if the key is rejected${skipped}`, async () => {
     const refused = runSample(program, [...args, "BLD-0001", "package.json"], {
       STAGEDOOR_API_KEY: "sd_wrong-but-well-formed-wrong-but-well-formed",
     });

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { blocksOf, CURRENT_PAGES, SHELL } from "@/scripts/docs/documents.fixture";
 import { type Product, startProduct } from "../product";
@@ -57,7 +57,7 @@ afterAll(async () => {
 
 const isCurlThere = spawnSync("curl", ["--version"]).status === 0;
 
-it.skipIf(!isCurlThere)(
+test.skipIf(!isCurlThere)(
   `every block of curl commands in the documentation works as it is${isCurlThere ? "" : " (skipped: this machine has no curl)"}`,
   async () => {
     expect(blocks.length).toBeGreaterThan(3);

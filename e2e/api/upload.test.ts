@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { StagedDocumentRecord } from "@/lib/client/answers";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { temporaryRoot } from "@/testing/temporary-root";
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe("a folder", () => {
-  it("is uploaded completely, skipped files are listed, and a second run uploads nothing", async () => {
+  test("is uploaded completely, skipped files are listed, and a second run uploads nothing", async () => {
     const { files, journal } = await prepare("ASSET-FOLDER", {
       "a.pdf": 1_500_000,
       "sub/b.docx": 10,
@@ -61,7 +61,7 @@ describe("a folder", () => {
     expect(await namesAndStatuses("ASSET-FOLDER")).toHaveLength(3);
   });
 
-  it("is uploaded only once even if the journal is lost, but a file that has changed is uploaded again", async () => {
+  test("is uploaded only once even if the journal is lost, but a file that has changed is uploaded again", async () => {
     const { files, journal } = await prepare("ASSET-LOST", { "a.pdf": 10, "b.pdf": 20 });
     await upload("ASSET-LOST", [files], journal);
     await rm(journal);
@@ -77,7 +77,7 @@ describe("a folder", () => {
 });
 
 describe("an interrupted run", () => {
-  it.each([3, 11, 26])(
+  test.each([3, 11, 26])(
     "that was killed with -9 after %d responses is completed by the next run, without a second document",
     async (answers) => {
       const asset = `ASSET-KILL-${answers}`;
@@ -105,7 +105,7 @@ describe("an interrupted run", () => {
     },
   );
 
-  it("that was stopped with Ctrl-C says how to continue, and a truncated line in the journal does no harm", async () => {
+  test("that was stopped with Ctrl-C says how to continue, and a truncated line in the journal does no harm", async () => {
     const { files, journal } = await prepare("ASSET-INT", manyFiles(12));
     const reader = openJournalReader(journal);
     const run = runCommand("upload", argsOf("ASSET-INT", [files], journal), place.env);
@@ -125,7 +125,7 @@ describe("an interrupted run", () => {
   });
 });
 
-it("an expired URL is renewed", async () => {
+test("an expired URL is renewed", async () => {
   const proxy = await startStaleUrlProxy(product);
   const { files, journal } = await prepare("ASSET-STALE", { "a.pdf": 1_000_000 });
   const { code, output } = await upload("ASSET-STALE", [files, "--url", proxy.url], journal);
@@ -141,7 +141,7 @@ it("an expired URL is renewed", async () => {
 });
 
 describe("bad files among good ones", () => {
-  it("fail with one sentence each and do not stop the others; the next run retries them", async () => {
+  test("fail with one sentence each and do not stop the others; the next run retries them", async () => {
     const { files, journal } = await prepare("ASSET-BAD", {
       "empty.pdf": 0,
       "large.pdf": SIZE_MAX_BYTES + 1,
@@ -167,7 +167,7 @@ describe("bad files among good ones", () => {
 });
 
 describe("a command that cannot start", () => {
-  it.each([
+  test.each([
     [[], /^Usage: npm run upload -- .+\n$/],
     [["ASSET"], /^Usage: npm run upload -- .+\n$/],
     [["ASSET", "README.md", "--fast"], /^Usage: npm run upload -- .+\n$/],
@@ -183,7 +183,7 @@ describe("a command that cannot start", () => {
     expect(run.output()).toMatch(sentence);
   });
 
-  it("exits with 1 if nothing responds, the key is rejected, or the journal file is not a journal", async () => {
+  test("exits with 1 if nothing responds, the key is rejected, or the journal file is not a journal", async () => {
     const { files, journal } = await prepare("ASSET-1", { "a.pdf": 1 });
     const nobody = await upload("ASSET-1", [files, "--url", "http://127.0.0.1:1"], journal);
     const keyFile = join(folder, "wrong-key");

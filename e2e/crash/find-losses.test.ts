@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { JournalEntry } from "@/cli/external-system/answer-journal";
 import type { HistoryEntry, StagedDocumentRecord } from "@/lib/client/answers";
 import { CallFailure } from "@/lib/client/call-failure";
@@ -10,11 +10,11 @@ const STARTED = change(null, 1);
 const REPORTED = change(1, 2);
 
 describe("a confirmed document", () => {
-  it("is not lost if everything matches the responses", async () => {
+  test("is not lost if everything matches the responses", async () => {
     expect(await lossOf({})).toBeNull();
   });
 
-  it.each<[string, Partial<World>, string]>([
+  test.each<[string, Partial<World>, string]>([
     ["is not found", { missing: true }, "Stagedoor answered 404"],
     [
       "has gone back a status",
@@ -30,17 +30,17 @@ describe("a confirmed document", () => {
     expect(await lossOf(world)).toContain(what);
   });
 
-  it("is lost if its uuid was given to two documents", async () => {
+  test("is lost if its uuid was given to two documents", async () => {
     expect(await lossOf({}, ["created", "created"])).toBe("its uuid was given to two documents");
   });
 
-  it("is lost if its upload was confirmed and its report is rejected", async () => {
+  test("is lost if its upload was confirmed and its report is rejected", async () => {
     const world = { missing: true, status: 1, history: [STARTED] } as const;
     expect(await lossOf(world, ["created", "uploaded"])).toContain("answered 404");
   });
 });
 
-it("a document of which only the creation was confirmed need not be uploaded", async () => {
+test("a document of which only the creation was confirmed need not be uploaded", async () => {
   expect(await lossOf({ status: 1, history: [STARTED] }, ["created"])).toBeNull();
 });
 

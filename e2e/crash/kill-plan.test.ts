@@ -1,13 +1,13 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { planKills, VICTIMS } from "./kill-plan";
 
-it("the seed alone determines the kills", () => {
+test("the seed alone determines the kills", () => {
   const plan = { kills: 12, answers: 602, seed: 20 };
   expect(planKills(plan)).toEqual(planKills(plan));
   expect(planKills(plan)).not.toEqual(planKills({ ...plan, seed: 21 }));
 });
 
-it.each([1, 2, 3, 4, 5])(
+test.each([1, 2, 3, 4, 5])(
   "every victim is killed at least once during the run (seed %d)",
   (seed) => {
     const kills = planKills({ kills: 12, answers: 74, seed });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Arrival, findFaults, type Testimony } from "./find-faults";
 
 const UUID = "019cbc00-0000-7000-8000-0000000000aa";
@@ -30,30 +30,30 @@ const WHOLE: Testimony = {
 };
 
 describe("deliveries have no faults", () => {
-  it("if the three witnesses agree", () => {
+  test("if the three witnesses agree", () => {
     expect(findFaults(WHOLE)).toEqual({ lost: [], others: [] });
   });
 
-  it("if a notification is sent again after it was rejected, or even after it was accepted", () => {
+  test("if a notification is sent again after it was rejected, or even after it was accepted", () => {
     const refused = arrival(1, CREATED, { isAccepted: false });
     const arrivals = [refused, arrival(1, CREATED), arrival(2, REPORTED), arrival(1, CREATED)];
     expect(findFaults({ ...WHOLE, arrivals })).toEqual({ lost: [], others: [] });
   });
 
-  it("if one notification contains both changes of a document", () => {
+  test("if one notification contains both changes of a document", () => {
     const items = [CREATED, REPORTED].map((move) => ({ ...move, url }));
     expect(findFaults({ ...WHOLE, arrivals: [arrival(1, CREATED, { items })] }).others).toEqual([]);
   });
 });
 
-it("a change that was confirmed but never accepted is lost", () => {
+test("a change that was confirmed but never accepted is lost", () => {
   const arrivals = [arrival(1, CREATED), arrival(2, REPORTED, { isAccepted: false })];
   expect(findFaults({ ...WHOLE, arrivals }).lost).toEqual([
     `${UUID} 1→2 was confirmed, but never delivered`,
   ]);
 });
 
-it.each<[string, Partial<Testimony>, string]>([
+test.each<[string, Partial<Testimony>, string]>([
   [
     "the same change under a second id",
     { arrivals: [...WHOLE.arrivals, arrival(3, REPORTED)] },

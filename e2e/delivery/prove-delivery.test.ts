@@ -1,10 +1,10 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { proveDelivery } from "./prove-delivery";
 import { renderProof } from "./render-proof";
 
 const ENOUGH_MS = 300_000;
 
-it("confirmed changes reach a receiver that fails at random, despite kill -9 of each part that delivers them and of everything at once", {
+test("confirmed changes reach a receiver that fails at random, despite kill -9 of each part that delivers them and of everything at once", {
   timeout: ENOUGH_MS,
 }, async () => {
   const plan = { changes: 150, kills: 4, seed: 33 };

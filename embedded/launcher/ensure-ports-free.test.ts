@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findListener } from "../find-listener";
 import { complaint, ensurePortsFree } from "./ensure-ports-free";
 
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 describe("a port that is in use", () => {
-  it("is reported immediately, with the program that uses the port, the setting and what to do", async () => {
+  test("is reported immediately, with the program that uses the port, the setting and what to do", async () => {
     const listener = (await findListener(port)) ?? "another program";
     const ensured = ensurePortsFree([{ setting: "OBJECT_STORE_PORT", port, host }], 0, never);
     const [start, end] = [
@@ -30,13 +30,13 @@ describe("a port that is in use", () => {
     await expect(ensured).rejects.toThrow(`${start}${listener}${end}`);
   });
 
-  it("is waited for if startup may wait", async () => {
+  test("is waited for if startup may wait", async () => {
     const ensured = ensurePortsFree([{ setting: "PORT", port, host }], 15_000, never);
     server.close();
     await expect(ensured).resolves.toBeUndefined();
   });
 
-  it("is no longer waited for if startup is aborted", async () => {
+  test("is no longer waited for if startup is aborted", async () => {
     const stop = new AbortController();
     const ensured = ensurePortsFree([{ setting: "PORT", port, host }], 15_000, stop.signal);
     stop.abort();
@@ -45,7 +45,7 @@ describe("a port that is in use", () => {
 });
 
 describe("a port that is unavailable for a different reason", () => {
-  it.each([
+  test.each([
     [
       "EACCES",
       "The current system user may not use port 80 (setting PORT). Set PORT to a port above 1023.",

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { readAppSettings, readSettings } from "@/lib/env/read-settings";
 import { applicationEnvironment } from "./environment";
 
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe("the application's environment", () => {
-  it("contains the embedded executor's settings, with its signing key, if no Inngest is configured", () => {
+  test("contains the embedded executor's settings, with its signing key, if no Inngest is configured", () => {
     const environment = environmentFor({ EXECUTOR_PORT: "4002" });
     expect(environment.INNGEST_DEV).toBe("0");
     expect(readAppSettings(environment)).toMatchObject({
@@ -45,7 +45,7 @@ describe("the application's environment", () => {
     });
   });
 
-  it("hides settings for other Inngest servers from the SDK if the embedded executor is used", () => {
+  test("hides settings for other Inngest servers from the SDK if the embedded executor is used", () => {
     const environment = environmentFor({
       INNGEST_ALLOW_IN_BAND_SYNC: "false",
       INNGEST_STREAMING: "true",
@@ -58,7 +58,7 @@ describe("the application's environment", () => {
     });
   });
 
-  it.each([
+  test.each([
     { INNGEST_EVENT_KEY: "own", INNGEST_SIGNING_KEY: "signkey-prod-0123", INNGEST_ENV: "branch" },
     { INNGEST_DEV: "1" },
   ])("passes on the settings of the user's own Inngest: %j", (settings) => {
@@ -67,7 +67,7 @@ describe("the application's environment", () => {
     expect(Object.values(environment)).not.toContain(SECRETS.inngestSigningKey);
   });
 
-  it("contains the folders of the embedded parts, whose disks the readiness check watches", () => {
+  test("contains the folders of the embedded parts, whose disks the readiness check watches", () => {
     const { DATABASE_DISK_FOLDER, OBJECT_STORE_DISK_FOLDER } = environmentFor(
       { STAGEDOOR_DATA_DIR: "/data" },
       "/data/postgres",
@@ -76,7 +76,7 @@ describe("the application's environment", () => {
     expect(OBJECT_STORE_DISK_FOLDER).toBe("/data/objects");
   });
 
-  it("contains the disks of external parts only if these disks are configured", () => {
+  test("contains the disks of external parts only if these disks are configured", () => {
     const S3 = { S3_ENDPOINT: "https://s3.example", S3_BUCKET: "b" };
     const elsewhere = { ...S3, S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
     expect(readAppSettings(environmentFor(elsewhere)).diskFolders).toEqual({
@@ -94,7 +94,7 @@ describe("the application's environment", () => {
     });
   });
 
-  it("gives next-auth the public address, whatever a client sends", () => {
+  test("gives next-auth the public address, whatever a client sends", () => {
     const environment = environmentFor({
       PUBLIC_URL: "https://stagedoor.example",
       NEXTAUTH_URL: "https://elsewhere.example",

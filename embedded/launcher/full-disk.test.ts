@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { env } from "node:process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { mountSmallDisk } from "@/testing/small-disk";
 import { requireDiskSpace } from "./data-folder/require-disk-space";
 
@@ -32,7 +32,7 @@ async function start(dataDir: string) {
 }
 
 describe("starting Stagedoor", () => {
-  it("on a disk that is really full stops with one sentence and leaves nothing behind", async ({
+  test("on a disk that is really full stops with one sentence and leaves nothing behind", async ({
     skip,
   }) => {
     const disk = mountSmallDisk(2);
@@ -47,13 +47,13 @@ describe("starting Stagedoor", () => {
     expect(readdirSync(disk.directory)).toEqual(["filler"]);
   });
 
-  it("with less than 8 MiB, which is too little, stops and reports both figures", () => {
+  test("with less than 8 MiB, which is too little, stops and reports both figures", () => {
     expect(() => requireDiskSpace(DATA_DIR, () => 8 * MEBIBYTE - 1)).toThrow(
       `The disk that holds the data folder ${DATA_DIR} is full: 7 MiB are free, and Stagedoor needs at least 8 MiB to start. ${WHAT_TO_DO}`,
     );
   });
 
-  it.each([8 * MEBIBYTE, 64 * MEBIBYTE - 1])(
+  test.each([8 * MEBIBYTE, 64 * MEBIBYTE - 1])(
     "with less than the reserve of 64 MiB continues with a warning, so that documents can be deleted: %j",
     (freeBytes) => {
       expect(requireDiskSpace(DATA_DIR, () => freeBytes)).toMatch(
@@ -62,7 +62,10 @@ describe("starting Stagedoor", () => {
     },
   );
 
-  it.each([64 * MEBIBYTE, null])("with %j bytes free continues without a warning", (freeBytes) => {
-    expect(requireDiskSpace(DATA_DIR, () => freeBytes)).toBeNull();
-  });
+  test.each([64 * MEBIBYTE, null])(
+    "with %j bytes free continues without a warning",
+    (freeBytes) => {
+      expect(requireDiskSpace(DATA_DIR, () => freeBytes)).toBeNull();
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { takeDataFolder } from "./data-folder/take-data-folder";
 import { launch } from "./launch";
 
@@ -35,14 +35,14 @@ async function launchAndStop(): Promise<string[]> {
 }
 
 describe("a launcher that is stopped while it is waiting ends quietly", () => {
-  it("when it is waiting for ports still held by the children of a killed launcher", async () => {
+  test("when it is waiting for ports still held by the children of a killed launcher", async () => {
     await writeFile(join(dataDir, "launcher.lock"), '{"pid": 1, "startTime": "never"}');
 
     expect(await launchAndStop()).toEqual([]);
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it("when it is waiting for the data folder of a launcher that is about to stop", async () => {
+  test("when it is waiting for the data folder of a launcher that is about to stop", async () => {
     const directory = await takeDataFolder(dataDir, 0, new AbortController().signal);
     directory.announceStop();
 

@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parsePreparation } from "./prepare";
 
 describe("the result of cli/prepare.ts", () => {
-  it("is the last line of the output, whatever the runtime printed before it", () => {
+  test("is the last line of the output, whatever the runtime printed before it", () => {
     const preparation = {
       isFirstStart: true,
       firstApiKey: "sd_1",
@@ -14,7 +14,7 @@ describe("the result of cli/prepare.ts", () => {
     expect(parsePreparation(output)).toEqual(preparation);
   });
 
-  it.each(["", "done", '{"isFirstStart":"yes","firstApiKey":"sd_secret"}'])(
+  test.each(["", "done", '{"isFirstStart":"yes","firstApiKey":"sd_secret"}'])(
     "is rejected without being repeated if it is invalid: %j",
     (output) => {
       expect(() => parsePreparation(output)).toThrow(

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readyBlock } from "./ready-block";
 
 const place = {
@@ -28,7 +28,7 @@ const rowOf = (block: string, name: string) =>
 describe("how to sign in", () => {
   const administrator = { email: "admin@stagedoor.local", password: "plum-otter-canal" };
 
-  it("is shown once, with a way to change the password, if the administrator was created", () => {
+  test("is shown once, with a way to change the password, if the administrator was created", () => {
     const block = readyBlock("start", place, { ...LATER, firstAdministrator: administrator });
     expect(rowOf(block, "Cockpit")).toBe("https://stagedoor.example/cockpit");
     expect(rowOf(block, "Sign in")).toBe(administrator.email);
@@ -38,14 +38,14 @@ describe("how to sign in", () => {
     expect(block).toContain("kept in /data/first-admin-password");
   });
 
-  it("does not repeat a password from the settings", () => {
+  test("does not repeat a password from the settings", () => {
     const values = { ...LATER, firstAdministrator: { ...administrator, password: null } };
     const block = readyBlock("start", place, values);
     expect(rowOf(block, "Sign in")).toBe(`${administrator.email}, with STAGEDOOR_ADMIN_PASSWORD`);
     expect(rowOf(block, "Password")).toBeUndefined();
   });
 
-  it("later refers to the file with the first password while it exists, without showing it", async () => {
+  test("later refers to the file with the first password while it exists, without showing it", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "stagedoor-block-"));
     const withoutFile = readyBlock("start", { ...place, dataDir }, LATER);
     await writeFile(join(dataDir, "first-admin-password"), `${administrator.password}\n`);
@@ -61,7 +61,7 @@ describe("how to sign in", () => {
 });
 
 describe("the ready block", () => {
-  it("shows the API key and its file when Stagedoor first starts", () => {
+  test("shows the API key and its file when Stagedoor first starts", () => {
     const block = readyBlock("start", place, {
       ...LATER,
       isFirstStart: true,
@@ -80,7 +80,7 @@ describe("the ready block", () => {
     }
   });
 
-  it.each([
+  test.each([
     { isFirstStart: false, firstApiKey: "sd_first" },
     { isFirstStart: false, firstApiKey: null },
     { isFirstStart: true, firstApiKey: null },
@@ -90,7 +90,7 @@ describe("the ready block", () => {
     );
   });
 
-  it("shows the location of the key's file on later starts, if the file exists", async () => {
+  test("shows the location of the key's file on later starts, if the file exists", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "stagedoor-block-"));
     await writeFile(join(dataDir, "first-api-key"), "sd_first\n");
     const block = readyBlock("start", { ...place, dataDir }, LATER);
@@ -100,7 +100,7 @@ describe("the ready block", () => {
     expect(block).not.toContain("sd_first");
   });
 
-  it("shows where the database is if it is outside the data folder", () => {
+  test("shows where the database is if it is outside the data folder", () => {
     const outside = "/var/lib/embedded-pg-1/data";
     expect(readyBlock("start", place, LATER, { clusterDir: outside })).toContain(
       `Database     ${outside}`,
@@ -110,7 +110,7 @@ describe("the ready block", () => {
     );
   });
 
-  it.each([
+  test.each([
     [{ isDev: false, baseUrl: null }, "Inngest Cloud (signed"],
     [{ isDev: false, baseUrl: "http://inngest.lan:8288" }, "http://inngest.lan:8288 (signed"],
     [{ isDev: true, baseUrl: null }, "http://localhost:8288 (development server"],
@@ -123,22 +123,22 @@ describe("the ready block", () => {
     expect(block).not.toMatch(/secret-event-key|signkey/);
   });
 
-  it("does not mention the embedded executor", () => {
+  test("does not mention the embedded executor", () => {
     expect(readyBlock("start", place, LATER)).not.toContain("nngest");
   });
 
-  it("warns about an upload address that browsers will block", () => {
+  test("warns about an upload address that browsers will block", () => {
     const insecure = { ...place, objectStorePublicUrl: "http://stagedoor.example:3001" };
     expect(rowOf(readyBlock("start", insecure, LATER), "WARNING")).toContain("S3_PUBLIC_ENDPOINT");
     expect(readyBlock("start", place, LATER)).not.toContain("WARNING");
   });
 
-  it("warns about a disk that is almost full", () => {
+  test("warns about a disk that is almost full", () => {
     const block = readyBlock("start", place, LATER, { diskWarning: "The disk is almost full." });
     expect(rowOf(block, "WARNING")).toBe("The disk is almost full.");
   });
 
-  it("names users whose emails are spellings of the same email", () => {
+  test("names users whose emails are spellings of the same email", () => {
     const sharedEmails = [["m\u00fcller@example.com", "mu\u0308ller@example.com"]];
     const block = readyBlock("start", place, { ...LATER, sharedEmails });
     expect(rowOf(block, "WARNING")).toMatch(
@@ -146,7 +146,7 @@ describe("the ready block", () => {
     );
   });
 
-  it("shows the development mode", () => {
+  test("shows the development mode", () => {
     expect(readyBlock("dev", place, LATER)).toContain("development mode");
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { SettingsError } from "@/lib/env/read-settings";
 import { StartError } from "./start-error";
 import { startSentence } from "./start-sentence";
@@ -6,7 +6,7 @@ import { startSentence } from "./start-sentence";
 const FULL = "A disk that Stagedoor writes to is full. Free some space and start again.";
 
 describe("the message for a failed start", () => {
-  it.each([
+  test.each([
     Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" }),
     Object.assign(new Error("EDQUOT: disk quota exceeded, open '/data/x'"), { code: "EDQUOT" }),
     new StartError('initdb failed: could not write to file "x": No space left on device'),
@@ -14,7 +14,7 @@ describe("the message for a failed start", () => {
     expect(startSentence(error)).toBe(`${FULL} (${error.message})`);
   });
 
-  it.each([
+  test.each([
     [
       "ENOSPC: System limit for number of file watchers reached, watch '/srv'",
       /fs\.inotify\.max_user_watches/,
@@ -31,21 +31,21 @@ describe("the message for a failed start", () => {
     expect(sentence).not.toContain("disk");
   });
 
-  it("is not taken from an old line of a log", () => {
+  test("is not taken from an old line of a log", () => {
     const error = new StartError(
       "Next.js did not start: it ended with 1. Its last lines:\n  ENOSPC: no space left on device, write",
     );
     expect(startSentence(error)).toBe(error.message);
   });
 
-  it.each([
+  test.each([
     new StartError("Port 3000 is taken."),
     new SettingsError(["The setting PORT must be a number."]),
   ])("reports an expected failure in one sentence: %s", (error) => {
     expect(startSentence(error)).toBe(error.message);
   });
 
-  it("reports a fault of ours with its stack", () => {
+  test("reports a fault of ours with its stack", () => {
     expect(startSentence(new TypeError("x is not a function"))).toContain("start-sentence.test.ts");
   });
 });

@@ -1,11 +1,11 @@
 import { once } from "node:events";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { runConcurrently } from "./start-stagedoor";
 
 const never = new AbortController().signal;
 
 describe("concurrent tasks", () => {
-  it("return all results", async () => {
+  test("return all results", async () => {
     expect(
       await runConcurrently(
         never,
@@ -15,7 +15,7 @@ describe("concurrent tasks", () => {
     ).toEqual([1, "two"]);
   });
 
-  it("stop together, and the first failure is thrown once the other task has stopped", async () => {
+  test("stop together, and the first failure is thrown once the other task has stopped", async () => {
     const log: string[] = [];
     const both = runConcurrently(
       never,

@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { collectStopOrders } from "./stop-requests";
 
 describe("stop requests", () => {
-  it("the first request aborts the signal, and a second request more than a second later calls the callbacks", () => {
+  test("the first request aborts the signal, and a second request more than a second later calls the callbacks", () => {
     let nowMs = 50;
     let isKilled = false;
     const orders = collectStopOrders(() => nowMs);
@@ -22,7 +22,7 @@ describe("stop requests", () => {
     expect(isKilled).toBe(true);
   });
 
-  it("callbacks that are registered after the second request are called as well", () => {
+  test("callbacks that are registered after the second request are called as well", () => {
     let nowMs = 50;
     const orders = collectStopOrders(() => nowMs);
     orders.order();

@@ -22,7 +22,7 @@ const TURNS_MAX = 300;
  * gets an error.
  */
 const losingConnectionAfter =
-  (method: "load" | "saveFailed" | "saveDelivered") =>
+  (method: "load" | "save") =>
   ({ deliveries }: EnginePorts): Partial<EnginePorts> => {
     let isLost = false;
     const call = Reflect.get(deliveries, method);
@@ -51,7 +51,7 @@ describe("a turn interrupted by the database", () => {
 
   test("after a 200 has been saved does not send the request again", async () => {
     const { engine, receiver, begin, notification, passSeconds } = await arrange(
-      losingConnectionAfter("saveDelivered"),
+      losingConnectionAfter("save"),
     );
     const run = await begin();
     await passSeconds(ENGINE_RETRY_SECONDS);
@@ -63,7 +63,7 @@ describe("a turn interrupted by the database", () => {
 
   test("after a failed attempt has been saved makes the next attempt instead of repeating the failed one", async () => {
     const { receiver, begin, notification, passSeconds } = await arrange(
-      losingConnectionAfter("saveFailed"),
+      losingConnectionAfter("save"),
     );
     receiver.answerNext(500);
     const run = await begin();

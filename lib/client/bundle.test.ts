@@ -1,10 +1,10 @@
 import { gzipSync } from "node:zlib";
 import { build, type Rollup } from "vite";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 
 const BYTES_MAX = 18_000;
 
-it("the client is one small module for browsers, without imports and without zod", {
+test("the client is one small module for browsers, without imports and without zod", {
   timeout: 30_000,
 }, async () => {
   const output = await bundle();

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { putFile } from "./put-file";
 
 afterEach(() => {
@@ -8,7 +8,7 @@ afterEach(() => {
 
 const untilNextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-it("a response that arrives before all bytes are sent leaves no timer that keeps the program running", async () => {
+test("a response that arrives before all bytes are sent leaves no timer that keeps the program running", async () => {
   vi.useFakeTimers();
   let rest: ReadableStream<Uint8Array> | null = null;
   const refuse: typeof fetch = async (_, init) => {
@@ -22,7 +22,7 @@ it("a response that arrives before all bytes are sent leaves no timer that keeps
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("in a browser, an upload that is cancelled during its first progress event sends nothing", async () => {
+test("in a browser, an upload that is cancelled during its first progress event sends nothing", async () => {
   let requestCount = 0;
   vi.stubGlobal(
     "XMLHttpRequest",
@@ -46,7 +46,7 @@ it("in a browser, an upload that is cancelled during its first progress event se
   expect(requestCount).toBe(0);
 });
 
-it("an upload that makes no progress for 120 s is aborted and can be retried", async () => {
+test("an upload that makes no progress for 120 s is aborted and can be retried", async () => {
   vi.useFakeTimers();
   const never: typeof fetch = (_, init) =>
     new Promise((_resolve, reject) => {

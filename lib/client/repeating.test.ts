@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CallFailure } from "./call-failure";
 import { clientUnderTest } from "./testing/client.fixture";
 import { type Mishap, problemAnswer } from "./testing/in-memory-external-api";
@@ -6,7 +6,7 @@ import { type Mishap, problemAnswer } from "./testing/in-memory-external-api";
 const BODY = { assetIdentifier: "BLD-0001", name: "a.pdf" };
 
 describe("a transient failure", () => {
-  it.each<[string, Mishap]>([
+  test.each<[string, Mishap]>([
     ["no connection", "unreachable"],
     ["a lost response", "answer-lost"],
     ["429", problemAnswer(429, "too-many-requests")],
@@ -23,7 +23,7 @@ describe("a transient failure", () => {
     expect(api.documents).toHaveLength(1);
   });
 
-  it("is retried after the time in Retry-After, which the final problem also contains", async () => {
+  test("is retried after the time in Retry-After, which the final problem also contains", async () => {
     const { api, client, pauses } = clientUnderTest();
     api.mishap = () => problemAnswer(503, "database-unavailable", [], { "retry-after": "20" });
     const problem = await failureOf(client.get("uuid-1"));
@@ -32,14 +32,14 @@ describe("a transient failure", () => {
     expect(problem).toMatchObject({ retryAfterSeconds: 20, code: "database-unavailable" });
   });
 
-  it("includes the reason, even if it is deeply nested", async () => {
+  test("includes the reason, even if it is deeply nested", async () => {
     const { api, client } = clientUnderTest();
     api.mishap = () => "unreachable";
 
     await expect(client.get("uuid-1")).rejects.toThrow("Stagedoor does not answer (ECONNREFUSED)");
   });
 
-  it.each([400, 401, 403, 404, 409, 410, 422, 500])(
+  test.each([400, 401, 403, 404, 409, 410, 422, 500])(
     "does not include status %d",
     async (status) => {
       const { api, client } = clientUnderTest();
@@ -52,7 +52,7 @@ describe("a transient failure", () => {
 });
 
 describe("after a lost response", () => {
-  it("a retried creation does not create a second document, because each creation has its own idempotency key", async () => {
+  test("a retried creation does not create a second document, because each creation has its own idempotency key", async () => {
     const { api, client } = clientUnderTest();
     api.mishap = (_, nth) => (nth === 1 ? "answer-lost" : null);
     await client.create(BODY);
@@ -65,7 +65,7 @@ describe("after a lost response", () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it("a retried creation uses the idempotency key that it was given", async () => {
+  test("a retried creation uses the idempotency key that it was given", async () => {
     const { api, client } = clientUnderTest();
     await client.create(BODY, { idempotencyKey: "mine" });
     await client.create(BODY, { idempotencyKey: "mine" });
@@ -73,7 +73,7 @@ describe("after a lost response", () => {
     expect(api.documents).toHaveLength(1);
   });
 
-  it.each([2, 6] as const)("reporting %d is retried", async (status) => {
+  test.each([2, 6] as const)("reporting %d is retried", async (status) => {
     const { api, client } = clientUnderTest();
     const { uuid } = await client.create(BODY);
     api.mishap = ({ method }, nth) => (method === "PUT" && nth === 1 ? "unreachable" : null);
@@ -82,7 +82,7 @@ describe("after a lost response", () => {
     expect(api.log.filter((line) => line.startsWith("PUT"))).toHaveLength(2);
   });
 
-  it("taking a document is not retried, because a retry could not distinguish its own lease from someone else's", async () => {
+  test("taking a document is not retried, because a retry could not distinguish its own lease from someone else's", async () => {
     const { api, client } = clientUnderTest();
     const { uuid } = await client.create(BODY);
     api.mishap = ({ method }) => (method === "PUT" ? "answer-lost" : null);
@@ -91,7 +91,7 @@ describe("after a lost response", () => {
     expect(api.log.filter((line) => line.startsWith("PUT"))).toHaveLength(1);
   });
 
-  it("taking a document is retried if the call was rejected with 429", async () => {
+  test("taking a document is retried if the call was rejected with 429", async () => {
     const { api, client } = clientUnderTest();
     const { uuid } = await client.create(BODY);
     api.mishap = ({ method }, nth) =>
@@ -100,7 +100,7 @@ describe("after a lost response", () => {
     expect(await client.report(uuid, { status: 3 })).toMatchObject({ status: 3 });
   });
 
-  it("the record shows that the upload was cancelled", async () => {
+  test("the record shows that the upload was cancelled", async () => {
     const { api, client } = clientUnderTest();
     const { uuid } = await client.create(BODY);
     api.mishap = ({ method }, nth) => (method === "DELETE" && nth === 1 ? "answer-lost" : null);
@@ -109,7 +109,7 @@ describe("after a lost response", () => {
     await expect(client.delete(uuid)).rejects.toThrow("invalid-transition");
   });
 
-  it("a rotation is not retried", async () => {
+  test("a rotation is not retried", async () => {
     const { api, client } = clientUnderTest();
     api.mishap = () => "answer-lost";
     await failureOf(client.rotateWebhookSecret());
@@ -119,7 +119,7 @@ describe("after a lost response", () => {
 });
 
 describe("an abort", () => {
-  it("prevents a call that has not started yet and throws the reason", async () => {
+  test("prevents a call that has not started yet and throws the reason", async () => {
     const { api, client } = clientUnderTest();
     const reason = new Error("enough");
 
@@ -127,7 +127,7 @@ describe("an abort", () => {
     expect(api.calls).toEqual([]);
   });
 
-  it("ends the pause before a retry", async () => {
+  test("ends the pause before a retry", async () => {
     const abort = new AbortController();
     const { api, client } = clientUnderTest(() => abort.abort(new Error("enough")));
     api.mishap = () => "unreachable";

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { clientUnderTest } from "./testing/client.fixture";
 import { problemAnswer } from "./testing/in-memory-external-api";
 import type { UploadOptions } from "./upload-by-api";
@@ -11,7 +11,7 @@ const REPORT = "PUT /external-api/staged-documents/uuid-1";
 const upload = (n: number) => `PUT store/uuid-1/${n}`;
 
 describe("a rejected report", () => {
-  it.each(["file-not-uploaded", "file-changed"])(
+  test.each(["file-not-uploaded", "file-changed"])(
     "is followed by another upload if its code is %s",
     async (code) => {
       const { api, handIn } = setUp();
@@ -23,7 +23,7 @@ describe("a rejected report", () => {
     },
   );
 
-  it("fails the upload if its code is file-not-uploaded a second time", async () => {
+  test("fails the upload if its code is file-not-uploaded a second time", async () => {
     const { api, handIn } = setUp();
     api.mishap = (call) =>
       `${call.method} ${call.path}` === REPORT ? problemAnswer(409, "file-not-uploaded") : null;
@@ -34,7 +34,7 @@ describe("a rejected report", () => {
 });
 
 describe("a document whose upload was completed after all", () => {
-  it("counts as uploaded if the server found its file after the transfer was lost", async () => {
+  test("counts as uploaded if the server found its file after the transfer was lost", async () => {
     const { api, handIn } = setUp();
     api.mishap = ({ path }) => {
       if (path !== "store/uuid-1/1") return null;
@@ -50,7 +50,7 @@ describe("a document whose upload was completed after all", () => {
     expect(phases).toEqual(["created", "reported"]);
   });
 
-  it("counts as uploaded if its report arrived and only the responses were lost", async () => {
+  test("counts as uploaded if its report arrived and only the responses were lost", async () => {
     const { api, handIn } = setUp();
     api.mishap = (call, nth) =>
       `${call.method} ${call.path}` === REPORT && nth < 14 ? "answer-lost" : null;
@@ -59,7 +59,7 @@ describe("a document whose upload was completed after all", () => {
     expect(api.documents).toMatchObject([{ status: 2 }]);
   });
 
-  it.each([3, 4, 5, 8])(
+  test.each([3, 4, 5, 8])(
     "counts as uploaded if the report arrived, its response was lost, and the document is already at status %d",
     async (status) => {
       const { api, handIn } = setUp();
@@ -76,7 +76,7 @@ describe("a document whose upload was completed after all", () => {
 });
 
 describe("an interrupted upload", () => {
-  it("continues with the same document because of its idempotency key", async () => {
+  test("continues with the same document because of its idempotency key", async () => {
     const { api, handIn } = setUp();
     api.mishap = ({ path }) =>
       path.startsWith("store") ? new Response("", { status: 411 }) : null;
@@ -87,7 +87,7 @@ describe("an interrupted upload", () => {
     expect(api.documents).toHaveLength(1);
   });
 
-  it("gets a new URL if its URL has expired", async () => {
+  test("gets a new URL if its URL has expired", async () => {
     const { api, handIn } = setUp();
     api.mishap = ({ path }) =>
       path.startsWith("store") ? new Response("", { status: 411 }) : null;
@@ -100,7 +100,7 @@ describe("an interrupted upload", () => {
     expect(api.log).toEqual([CREATE, RENEW, upload(2), REPORT]);
   });
 
-  it("returns the record without uploading if it was already finished", async () => {
+  test("returns the record without uploading if it was already finished", async () => {
     const { api, handIn } = setUp();
     await handIn({ idempotencyKey: "k" });
     api.calls.length = 0;
@@ -110,7 +110,7 @@ describe("an interrupted upload", () => {
     expect(api.log).toEqual([CREATE, READ]);
   });
 
-  it("is reported without being sent again if its bytes have arrived", async () => {
+  test("is reported without being sent again if its bytes have arrived", async () => {
     const { api, handIn } = setUp();
     api.mishap = (call) =>
       `${call.method} ${call.path}` === REPORT ? problemAnswer(500, "internal-error") : null;
@@ -122,7 +122,7 @@ describe("an interrupted upload", () => {
     expect(api.log).toEqual([READ, REPORT]);
   });
 
-  it("is sent with a new URL if its bytes have not arrived", async () => {
+  test("is sent with a new URL if its bytes have not arrived", async () => {
     const { api, handIn } = setUp();
     api.mishap = ({ path }) =>
       path.startsWith("store") ? new Response("", { status: 411 }) : null;
@@ -134,7 +134,7 @@ describe("an interrupted upload", () => {
     expect(api.log).toEqual([READ, REPORT, RENEW, upload(2), REPORT]);
   });
 
-  it.each(["when-refused", "always"] as const)(
+  test.each(["when-refused", "always"] as const)(
     "stays open if its first report gets no response, even with reportFailure %s",
     async (reportFailure) => {
       const { api, handIn } = setUp();

@@ -1,9 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CallFailure, parseRetryAfter } from "./call-failure";
 import { type RetryClock, retrying, SYSTEM_CLOCK } from "./retrying";
 
 describe("a transient failure", () => {
-  it("is retried until the call succeeds, and each pause is reported", async () => {
+  test("is retried until the call succeeds, and each pause is reported", async () => {
     const waits: number[] = [];
     const answer = await retrying(
       failing(3, () => transient("not now")),
@@ -14,7 +14,7 @@ describe("a transient failure", () => {
     expect(waits).toEqual([250, 500, 1000]);
   });
 
-  it("is retried after a longer pause, but never a shorter one, if the server asks for it", async () => {
+  test("is retried after a longer pause, but never a shorter one, if the server asks for it", async () => {
     const delays = [5, 0.001, 0];
     const waits: number[] = [];
     await retrying(
@@ -25,7 +25,7 @@ describe("a transient failure", () => {
     expect(waits).toEqual([5000, 500, 1000]);
   });
 
-  it("is thrown within 60 s of the first failure", async () => {
+  test("is thrown within 60 s of the first failure", async () => {
     const clock = driven();
     const call = retrying(
       failing(Number.POSITIVE_INFINITY, () => transient("gone")),
@@ -39,7 +39,7 @@ describe("a transient failure", () => {
 });
 
 describe("429", () => {
-  it("is retried after the time that the server asks for, which does not count towards the 60 s for other failures", async () => {
+  test("is retried after the time that the server asks for, which does not count towards the 60 s for other failures", async () => {
     const waits: number[] = [];
     const answers = [tooMany(60), tooMany(60), transient("gone"), tooMany(45)];
     const answer = await retrying(
@@ -51,7 +51,7 @@ describe("429", () => {
     expect(waits).toEqual([60_000, 60_000, 1000, 45_000]);
   });
 
-  it("is thrown after at most 15 minutes of waiting", async () => {
+  test("is thrown after at most 15 minutes of waiting", async () => {
     const clock = driven();
     const call = retrying(
       failing(Number.POSITIVE_INFINITY, () => tooMany(60)),
@@ -62,7 +62,7 @@ describe("429", () => {
     expect(clock.nowMs()).toBe(15 * 60_000);
   });
 
-  it("marks each pause as requested by the server", async () => {
+  test("marks each pause as requested by the server", async () => {
     const pauses: unknown[] = [];
     await retrying(
       failing(1, () => tooMany(30)),
@@ -75,7 +75,7 @@ describe("429", () => {
   });
 });
 
-it("a permanent failure is thrown immediately", async () => {
+test("a permanent failure is thrown immediately", async () => {
   const pauses: unknown[] = [];
   const call = retrying(
     failing(1, () => new CallFailure("no")),
@@ -86,7 +86,7 @@ it("a permanent failure is thrown immediately", async () => {
   expect(pauses).toEqual([]);
 });
 
-it.each([
+test.each([
   ["5", 5],
   ["0", 0],
   ["Thu, 01 Jan 1970 00:01:30 GMT", 30],
@@ -103,7 +103,7 @@ it.each([
 });
 
 describe("a pause on the system clock", () => {
-  it("ends immediately with the reason of an abort, both before and during the pause", async () => {
+  test("ends immediately with the reason of an abort, both before and during the pause", async () => {
     const reason = new Error("enough");
     const abort = new AbortController();
     const pause = SYSTEM_CLOCK.sleep(1e6, abort.signal);

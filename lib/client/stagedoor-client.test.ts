@@ -1,11 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ApiProblem } from "./call-failure";
 import { clientUnderTest } from "./testing/client.fixture";
 
 const BODY = { assetIdentifier: "BLD-0001", name: "a.pdf" };
 
 describe("a call", () => {
-  it("sends the key and JSON, and does not follow redirects", async () => {
+  test("sends the key and JSON, and does not follow redirects", async () => {
     const { api, client } = clientUnderTest();
     const { uuid, uploadSignedUrl } = await client.create(BODY);
 
@@ -14,7 +14,7 @@ describe("a call", () => {
     expect(JSON.parse(api.calls[0]?.body ?? "")).toEqual(BODY);
   });
 
-  it("throws the problem from the API without revealing the key or the URL", async () => {
+  test("throws the problem from the API without revealing the key or the URL", async () => {
     const { client } = clientUnderTest();
     const problem = await client.create({ ...BODY, name: "" }).catch((error: unknown) => error);
 
@@ -30,7 +30,7 @@ describe("a call", () => {
     });
   });
 
-  it("distinguishes a gateway's response from the API's", async () => {
+  test("distinguishes a gateway's response from the API's", async () => {
     const { api, client } = clientUnderTest();
     api.mishap = () => new Response("<h1>Not Found</h1>", { status: 404 });
     const failure = await client.get("uuid-1").catch((error: unknown) => error);
@@ -42,14 +42,14 @@ describe("a call", () => {
     });
   });
 
-  it("fails if a successful response is not JSON", async () => {
+  test("fails if a successful response is not JSON", async () => {
     const { api, client } = clientUnderTest();
     api.mishap = () => new Response("<h1>Welcome</h1>");
 
     await expect(client.get("uuid-1")).rejects.toThrow("does not match its API");
   });
 
-  it("encodes a uuid as a single path segment, even if it contains slashes", async () => {
+  test("encodes a uuid as a single path segment, even if it contains slashes", async () => {
     const { api, client } = clientUnderTest();
     await client.get("a/../b?c").catch(() => undefined);
 
@@ -58,7 +58,7 @@ describe("a call", () => {
 });
 
 describe("lists", () => {
-  it("are read page by page, each page only when it is needed", async () => {
+  test("are read page by page, each page only when it is needed", async () => {
     const { api, client } = clientUnderTest();
     for (let n = 0; n < 5; n += 1) await client.create(BODY);
     api.calls.length = 0;
@@ -75,7 +75,7 @@ describe("lists", () => {
     ]);
   });
 
-  it("end with the last page, and each page can also be read on its own", async () => {
+  test("end with the last page, and each page can also be read on its own", async () => {
     const { client } = clientUnderTest();
     for (let n = 0; n < 5; n += 1) await client.create(BODY);
 
@@ -86,7 +86,7 @@ describe("lists", () => {
     ]);
   });
 
-  it("the feed is read to the end and can be continued after a sequence", async () => {
+  test("the feed is read to the end and can be continued after a sequence", async () => {
     const { api, client } = clientUnderTest();
     for (let n = 0; n < 5; n += 1) await client.create(BODY);
     const sequences = (await all(client.feed({ after: 1 }))).map(({ sequence }) => sequence);
@@ -96,7 +96,7 @@ describe("lists", () => {
     expect(api.log.at(-1)).toBe("GET /external-api/status-changes?after=5");
   });
 
-  it("a sequence beyond the end of the feed is rejected immediately, with the last sequence in the message", async () => {
+  test("a sequence beyond the end of the feed is rejected immediately, with the last sequence in the message", async () => {
     const { api, client } = clientUnderTest();
     await client.create(BODY);
 
@@ -109,7 +109,7 @@ describe("lists", () => {
   });
 });
 
-it("the webhook URL can be set, read and removed, the secret can be rotated, and the status tables can be read", async () => {
+test("the webhook URL can be set, read and removed, the secret can be rotated, and the status tables can be read", async () => {
   const { client } = clientUnderTest();
   await client.setWebhook("https://receiver.test/");
 
@@ -120,7 +120,7 @@ it("the webhook URL can be set, read and removed, the secret can be rotated, and
   expect(await client.statuses()).toEqual({ statuses: [], moves: [] });
 });
 
-it("the content is returned as a URL that needs no key", async () => {
+test("the content is returned as a URL that needs no key", async () => {
   const { client } = clientUnderTest();
   const { uuid } = await client.create(BODY);
 

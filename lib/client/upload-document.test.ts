@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { clientUnderTest } from "./testing/client.fixture";
 import type { Mishap, SeenCall } from "./testing/in-memory-external-api";
 import type { UploadOptions } from "./upload-by-api";
@@ -10,7 +10,7 @@ const REPORT = "PUT /external-api/staged-documents/uuid-1";
 const upload = (n: number) => `PUT store/uuid-1/${n}`;
 
 describe("uploading a file", () => {
-  it("creates the document, uploads the file with its length and without the key, and reports it", async () => {
+  test("creates the document, uploads the file with its length and without the key, and reports it", async () => {
     const { api, handIn } = setUp();
     const phases: string[] = [];
     const record = await handIn({ onPassed: (phase) => phases.push(phase) });
@@ -23,7 +23,7 @@ describe("uploading a file", () => {
     expect(phases).toEqual(["created", "uploaded", "reported"]);
   });
 
-  it("waits for the callback between the phases", async () => {
+  test("waits for the callback between the phases", async () => {
     const { api, handIn } = setUp();
     const lengths: number[] = [];
     await handIn({
@@ -36,7 +36,7 @@ describe("uploading a file", () => {
     expect(lengths).toEqual([1, 2, 3]);
   });
 
-  it("reports the progress of the upload from 0 to the full size", async () => {
+  test("reports the progress of the upload from 0 to the full size", async () => {
     const { handIn } = setUp();
     const seen: number[] = [];
     const chunks = ["ab", "cde", "f"];
@@ -48,7 +48,7 @@ describe("uploading a file", () => {
     expect(seen).toEqual([0, 6, 2, 6, 5, 6, 6, 6]);
   });
 
-  it("sends the content type of the file", async () => {
+  test("sends the content type of the file", async () => {
     const { api, handIn } = setUp();
     await handIn({}, new Blob(["x"], { type: "application/pdf" }));
 
@@ -60,7 +60,7 @@ describe("a proxy's limit on the size of uploads", () => {
   const isLarge = ({ path, body }: SeenCall) => path.startsWith("store") && body.length > 4;
   const large = new Blob(["x".repeat(64 * 1024)]);
 
-  it("is reported if the proxy's response can be read, and the upload is not retried", async () => {
+  test("is reported if the proxy's response can be read, and the upload is not retried", async () => {
     const { api, handIn, pauses } = setUp();
     api.mishap = (call) => (isLarge(call) ? new Response("<html>", { status: 413 }) : null);
 
@@ -69,7 +69,7 @@ describe("a proxy's limit on the size of uploads", () => {
     expect(pauses).toEqual([]);
   });
 
-  it("is reported as the likely reason if no attempt gets a response, but a small upload does", async () => {
+  test("is reported as the likely reason if no attempt gets a response, but a small upload does", async () => {
     const { api, handIn } = setUp();
     api.mishap = (call) => (isLarge(call) ? "unreachable" : null);
 
@@ -82,7 +82,7 @@ describe("a proxy's limit on the size of uploads", () => {
     expect(api.documents).toMatchObject([{ status: 1, bytes: null }]);
   });
 
-  it.each<[string, (call: SeenCall, nth: number) => Mishap | null]>([
+  test.each<[string, (call: SeenCall, nth: number) => Mishap | null]>([
     [
       "small uploads get no response either",
       ({ path }) => (path.startsWith("store") ? "unreachable" : null),
@@ -105,7 +105,7 @@ describe("a proxy's limit on the size of uploads", () => {
     );
   });
 
-  it("is not suspected if a file as large has arrived before", async () => {
+  test("is not suspected if a file as large has arrived before", async () => {
     const { api, handIn } = setUp();
     await handIn({}, large);
     api.mishap = (call) => (isLarge(call) ? "unreachable" : null);
@@ -115,7 +115,7 @@ describe("a proxy's limit on the size of uploads", () => {
     );
   });
 
-  it("is not suspected for a file smaller than 64 KiB", async () => {
+  test("is not suspected for a file smaller than 64 KiB", async () => {
     const { api, handIn } = setUp();
     api.mishap = (call) => (isLarge(call) ? "unreachable" : null);
 
@@ -126,7 +126,7 @@ describe("a proxy's limit on the size of uploads", () => {
 });
 
 describe("an object store whose disk is full", () => {
-  it.each(["<Error><Code>InternalError</Code></Error>", "<html>"])(
+  test.each(["<Error><Code>InternalError</Code></Error>", "<html>"])(
     "is retried, and the failure is then reported: %s",
     async (body) => {
       const { api, handIn, pauses } = setUp();
@@ -142,7 +142,7 @@ describe("an object store whose disk is full", () => {
 });
 
 describe("a failed upload", () => {
-  it.each([
+  test.each([
     ["the connection is lost", "answer-lost" as const],
     ["the store is busy", new Response("", { status: 503 })],
     ["the store's request timed out", new Response("<Code>RequestTimeout</Code>", { status: 400 })],
@@ -154,7 +154,7 @@ describe("a failed upload", () => {
     expect(api.log).toEqual([CREATE, upload(1), RENEW, upload(2), REPORT]);
   });
 
-  it("gets a new URL immediately if its URL has expired", async () => {
+  test("gets a new URL immediately if its URL has expired", async () => {
     const { api, handIn, pauses } = setUp();
     api.areUrlsExpired = true;
 
@@ -163,7 +163,7 @@ describe("a failed upload", () => {
     expect(pauses).toEqual([]);
   });
 
-  it("is not retried a second time if the new URL is rejected too", async () => {
+  test("is not retried a second time if the new URL is rejected too", async () => {
     const { api, handIn } = setUp();
     api.mishap = ({ path }) =>
       path.startsWith("store") ? new Response("<Code>AccessDenied</Code>", { status: 403 }) : null;
@@ -172,7 +172,7 @@ describe("a failed upload", () => {
     expect(api.log).toEqual([CREATE, upload(1), RENEW, upload(2)]);
   });
 
-  it.each([
+  test.each([
     ["never", "transient", 1],
     ["never", "final", 1],
     ["when-refused", "transient", 1],
@@ -191,7 +191,7 @@ describe("a failed upload", () => {
     },
   );
 
-  it.each([
+  test.each([
     ["cannot be read", () => failingStream(), "The file cannot be read"],
     ["is shorter than it was", () => streamOf(["ab"]), "The file changed while it was being read"],
     [
@@ -206,7 +206,7 @@ describe("a failed upload", () => {
     expect(api.log.filter((line) => line === RENEW)).toEqual([]);
   });
 
-  it("throws the reason of an abort and reports nothing", async () => {
+  test("throws the reason of an abort and reports nothing", async () => {
     const { api, handIn } = setUp();
     const abort = new AbortController();
     const reason = new Error("enough");

@@ -128,31 +128,41 @@ export interface RelayRepository {
   ): Promise<Freezing>;
 }
 
+/** What follows from a failed attempt. */
+export interface FailurePlan {
+  /** The next attempt; null if the series is over and the notification is undelivered. */
+  readonly next: NextDelivery | null;
+  /** Applies instead if the receiver recovered or a new URL was set after this attempt began, unless it is null. */
+  readonly ifOvertaken: ExtraDeliveries | null;
+}
+
+/** The result of saving an attempt. */
+export interface SavedAttempt {
+  readonly outcome: SavedOutcome;
+  /** The runs that became due and must be woken. */
+  readonly due: readonly DeliveryRun[];
+}
+
 /** The notifications during their delivery. Every write compares the id, generation and state with those in the row. */
 export interface DeliveryRepository {
   load(run: DeliveryRun, n: number): Promise<LoadedDelivery>;
   /**
-   * Saves the attempt and settles the notification as delivered. The first 200 after failures also makes all other
-   * pending notifications due, in the same transaction, but none before its `notBefore`. A notification that was just
-   * attempted is due after a tenth of its age, at least 1 s and at most 30 s. That maximum does not apply to a
-   * notification that failed both before and after the previous recovery, because a notification that is always rejected
-   * must not be sent again whenever another one succeeds.
-   * @returns the runs that became due and must be woken
+   * Saves the attempt and what follows from it. Saving an attempt again changes nothing.
+   *
+   * Without a plan, the receiver responded with 200, and the notification is settled as delivered. The first 200 after
+   * failures also makes all other pending notifications due, in the same transaction, but none before its `notBefore`. A
+   * notification that was just attempted is due after a tenth of its age, at least 1 s and at most 30 s. That maximum does
+   * not apply to a notification that failed both before and after the previous recovery, because a notification that is
+   * always rejected must not be sent again whenever another one succeeds.
+   *
+   * With a plan, the attempt failed. An attempt of an older generation is counted but reschedules nothing.
    */
-  saveDelivered(run: DeliveryRun, attempt: MadeAttempt, at: Date): Promise<readonly DeliveryRun[]>;
-  /**
-   * Saves the attempt and when the next one is due; if `next` is null, the series is over and the notification is
-   * undelivered. If the receiver recovered or a new URL was set after this attempt began, `ifOvertaken` applies instead,
-   * unless it is null. Saving an attempt again changes nothing. An attempt of an older generation is counted but
-   * reschedules nothing.
-   */
-  saveFailed(
+  save(
     run: DeliveryRun,
     attempt: MadeAttempt,
-    next: NextDelivery | null,
-    ifOvertaken: ExtraDeliveries | null,
+    plan: FailurePlan | null,
     at: Date,
-  ): Promise<SavedOutcome>;
+  ): Promise<SavedAttempt>;
   /**
    * Lets the notification wait until the given time without an attempt, because no URL is set; if the time is null, the
    * notification becomes undelivered. If a URL has been set in the meantime, the notification stays due.

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { beginning, type PeriodEvent, type PeriodState, reducePeriod } from "./resend-period";
 
 const NOW = Date.parse("2026-11-22T10:00:00Z");
@@ -17,14 +17,14 @@ const countedFor = ({ fields }: PeriodState): PeriodEvent => ({
   counted: { period: PERIOD, count: 3 },
 });
 
-it("a count is shown only for the values that it was requested for, and the counted notifications can then be sent", () => {
+test("a count is shown only for the values that it was requested for, and the counted notifications can then be sent", () => {
   expect(after(counting, countedFor(counting))).toMatchObject({
     busy: null,
     counted: { period: PERIOD, count: 3 },
   });
 });
 
-it.each<[string, Partial<PeriodState["fields"]>]>([
+test.each<[string, Partial<PeriodState["fields"]>]>([
   ["state", { state: "delivered" }],
   ["start", { from: "2026-11-01T10:00" }],
   ["end", { to: "2026-11-30T10:00" }],
@@ -41,7 +41,7 @@ it.each<[string, Partial<PeriodState["fields"]>]>([
   for (const event of late) expect(after(again, event)).toBe(again);
 });
 
-it("changing a value and changing it back also drops the pending count", () => {
+test("changing a value and changing it back also drops the pending count", () => {
   const same = after(
     counting,
     { kind: "entered", entered: { state: "delivered" } },
@@ -51,7 +51,7 @@ it("changing a value and changing it back also drops the pending count", () => {
   expect(after(same, countedFor(counting))).toBe(same);
 });
 
-it("nothing can be changed while the counted notifications are being sent", () => {
+test("nothing can be changed while the counted notifications are being sent", () => {
   const sending = after(counting, countedFor(counting), { kind: "began", what: "sending" });
 
   expect(after(sending, { kind: "entered", entered: { state: "delivered" } })).toBe(sending);

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { CallFailure } from "@/lib/client/call-failure";
 import { UploadRefusal } from "@/lib/client/put-file";
 import { SizeSuspected } from "@/lib/client/size-suspicion";
@@ -28,7 +28,7 @@ const FAILURES: readonly unknown[] = [
   "not even an error",
 ];
 
-it("every failure has a code that a document accepts, a description and a remedy", () => {
+test("every failure has a code that a document accepts, a description and a remedy", () => {
   for (const error of FAILURES) {
     const { code, sentence, fix } = describeFailure(error);
     expect(code).toMatch(/^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/);
@@ -37,14 +37,14 @@ it("every failure has a code that a document accepts, a description and a remedy
   }
 });
 
-it("a server error includes the request id by which an operator can find it", () => {
+test("a server error includes the request id by which an operator can find it", () => {
   const { fix, canRetry } = describeFailure(problem("internal-error", 500));
 
   expect(fix).toContain("req-1");
   expect(canRetry).toBe(true);
 });
 
-it("a rejection by the store, a size limit, a busy store and a lost connection have different descriptions", () => {
+test("a rejection by the store, a size limit, a busy store and a lost connection have different descriptions", () => {
   const codes = FAILURES.filter(
     (error) => error instanceof CallFailure && !(error instanceof CockpitProblem),
   ).map((error) => describeFailure(error).code);
@@ -61,7 +61,7 @@ it("a rejection by the store, a size limit, a busy store and a lost connection h
   ]);
 });
 
-it("a full disk of the store is reported, and the upload can be retried once an operator has freed space", () => {
+test("a full disk of the store is reported, and the upload can be retried once an operator has freed space", () => {
   expect(describeFailure(new UploadRefusal(507, "InternalError"))).toEqual({
     code: "object-store-full",
     sentence: "The disk of the object store is full.",
@@ -70,7 +70,7 @@ it("a full disk of the store is reported, and the upload can be retried once an 
   });
 });
 
-it("a size below 1 byte or above the limit is rejected", () => {
+test("a size below 1 byte or above the limit is rejected", () => {
   expect(sizeFailure(0, 10)?.code).toBe("file-empty");
   expect(sizeFailure(1, 10)).toBeNull();
   expect(sizeFailure(10, 10)).toBeNull();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { FakeCockpit, held } from "./cockpit.fixture";
 import { fileOf, reloaded, storeUnderTest, TARGET } from "./store.fixture";
 
@@ -6,7 +6,7 @@ import { fileOf, reloaded, storeUnderTest, TARGET } from "./store.fixture";
 const within = (folder: string, file: File) =>
   Object.defineProperty(file, "webkitRelativePath", { value: `${folder}/${file.name}` });
 
-it("files provided again continue with the same documents and fresh URLs; unmatched ones are returned", async () => {
+test("files provided again continue with the same documents and fresh URLs; unmatched ones are returned", async () => {
   const { until, untilIdle, names, store, cockpit } = await reloaded();
   await until(() => names("interrupted").length === 5);
   const unmatched = await store.provideFiles([
@@ -44,7 +44,7 @@ async function reloadedWithTwoAssets() {
 const OTHER_TARGET = { assetIdentifier: "BLD 2", assetName: "New mill" };
 
 describe("after a reload, a file that is selected in the tray", () => {
-  it("continues the upload with its time of change, whichever asset that is for", async () => {
+  test("continues the upload with its time of change, whichever asset that is for", async () => {
     const { store, untilIdle } = await reloadedWithTwoAssets();
     expect(await store.provideFiles([fileOf("plan.pdf", 10, 2)])).toEqual([]);
     await untilIdle();
@@ -58,7 +58,7 @@ describe("after a reload, a file that is selected in the tray", () => {
     ]);
   });
 
-  it("is skipped if it was changed and could belong to either of two assets", async () => {
+  test("is skipped if it was changed and could belong to either of two assets", async () => {
     const { store, untilIdle, names } = await reloadedWithTwoAssets();
     const unmatched = await store.provideFiles([fileOf("plan.pdf", 10, 3)]);
     await untilIdle();
@@ -68,7 +68,7 @@ describe("after a reload, a file that is selected in the tray", () => {
     expect(names("interrupted")).toHaveLength(2);
   });
 
-  it.each([
+  test.each([
     ["size", fileOf("a.pdf", 11)],
     ["time of change", fileOf("a.pdf", 10, 5)],
   ])("waits for an answer if its %s differs, and can continue the upload", async (_, file) => {
@@ -85,7 +85,7 @@ describe("after a reload, a file that is selected in the tray", () => {
     expect(cockpit.statuses()).toMatchObject({ "a.pdf": [2] });
   });
 
-  it("waits for an answer if it was changed, and can become a new document of the same asset", async () => {
+  test("waits for an answer if it was changed, and can become a new document of the same asset", async () => {
     const { store, until, untilIdle, names, cockpit } = await reloaded();
     await until(() => names("interrupted").length === 5);
     await store.provideFiles([fileOf("a.pdf", 11)]);
@@ -96,7 +96,7 @@ describe("after a reload, a file that is selected in the tray", () => {
     expect(store.getSnapshot().entries.at(-1)).toMatchObject({ ...TARGET, state: "done" });
   });
 
-  it("does not continue an upload from another folder, and is skipped if it has become empty", async () => {
+  test("does not continue an upload from another folder, and is skipped if it has become empty", async () => {
     const { store, until, untilIdle, names } = await reloaded();
     await until(() => names("interrupted").length === 5);
     const unmatched = await store.provideFiles([
@@ -114,7 +114,7 @@ describe("after a reload, a file that is selected in the tray", () => {
 const inPlans = (file: File) => ({ file, folder: "plans" });
 
 describe("after a reload, a file that is added again to the same asset", () => {
-  it("continues its interrupted upload if name, size and time of change are equal", async () => {
+  test("continues its interrupted upload if name, size and time of change are equal", async () => {
     const { until, untilIdle, names, add, store, cockpit } = await reloaded();
     await until(() => names("interrupted").length === 5);
     await add(fileOf("a.pdf"), inPlans(fileOf("e.pdf")), fileOf("other.pdf"));
@@ -125,7 +125,7 @@ describe("after a reload, a file that is added again to the same asset", () => {
     expect(store.getSnapshot().sameNames).toEqual([]);
   });
 
-  it("continues its upload even if the page is still finding out whether the bytes had arrived", async () => {
+  test("continues its upload even if the page is still finding out whether the bytes had arrived", async () => {
     const { add, until, untilIdle, names, cockpit } = await reloaded((before) => {
       const document = before.documents.get("uuid-2");
       if (document) document.isUploaded = true;
@@ -138,7 +138,7 @@ describe("after a reload, a file that is added again to the same asset", () => {
     expect(cockpit.puts).toEqual(["http://store.test/uuid-1?2"]);
   });
 
-  it("becomes a new document if the interrupted one was closed in the meantime", async () => {
+  test("becomes a new document if the interrupted one was closed in the meantime", async () => {
     const { add, until, names, cockpit } = await reloaded((before) => {
       const document = before.documents.get("uuid-1");
       if (document) document.status = 6;
@@ -149,7 +149,7 @@ describe("after a reload, a file that is added again to the same asset", () => {
     expect(cockpit.statuses()).toMatchObject({ "a.pdf": [6, 2] });
   });
 
-  it("continues its upload if it was selected from a higher or a lower folder", async () => {
+  test("continues its upload if it was selected from a higher or a lower folder", async () => {
     const { until, untilIdle, names, add, cockpit } = await reloaded();
     await until(() => names("interrupted").length === 5);
     await add({ file: fileOf("a.pdf"), folder: "2026/plans" });
@@ -158,7 +158,7 @@ describe("after a reload, a file that is added again to the same asset", () => {
     expect(cockpit.statuses()).toMatchObject({ "a.pdf": [2] });
   });
 
-  it("becomes a new document if it is in another folder, even if size and time of change are equal", async () => {
+  test("becomes a new document if it is in another folder, even if size and time of change are equal", async () => {
     const { until, untilIdle, names, add, cockpit } = await reloaded();
     await until(() => names("interrupted").length === 5);
     await add(
@@ -173,7 +173,7 @@ describe("after a reload, a file that is added again to the same asset", () => {
 });
 
 describe("after a reload, a changed file that is added again to the same asset", () => {
-  it.each([
+  test.each([
     ["size", fileOf("a.pdf", 11)],
     ["time of change", fileOf("a.pdf", 10, 5)],
   ])("waits for an answer if its %s differs, and can continue the upload", async (_, file) => {
@@ -191,7 +191,7 @@ describe("after a reload, a changed file that is added again to the same asset",
     expect(store.getSnapshot().sameNames).toEqual([]);
   });
 
-  it("waits for an answer if its size differs, and can become a new document", async () => {
+  test("waits for an answer if its size differs, and can become a new document", async () => {
     const { until, untilIdle, names, add, store, cockpit } = await reloaded();
     await until(() => names("interrupted").length === 5);
     await add(inPlans(fileOf("a.pdf", 11)));
@@ -203,7 +203,7 @@ describe("after a reload, a changed file that is added again to the same asset",
     expect(names("interrupted")).toContain("a.pdf");
   });
 
-  it("waits for an answer if it is selected on its own, without its folder", async () => {
+  test("waits for an answer if it is selected on its own, without its folder", async () => {
     const { until, names, add, store } = await reloaded();
     await until(() => names("interrupted").length === 5);
     await add(fileOf("a.pdf", 11));
@@ -212,7 +212,7 @@ describe("after a reload, a changed file that is added again to the same asset",
     expect(store.getSnapshot().sameNames).toEqual(["a.pdf"]);
   });
 
-  it("is asked about once, in its latest version, and skipping it uploads nothing", async () => {
+  test("is asked about once, in its latest version, and skipping it uploads nothing", async () => {
     const { until, untilIdle, names, add, store, entry, cockpit } = await reloaded();
     await until(() => names("interrupted").length === 5);
     await add(inPlans(fileOf("a.pdf", 11)), inPlans(fileOf("b.pdf", 11)));
@@ -232,7 +232,7 @@ describe("after a reload, a changed file that is added again to the same asset",
     expect(cockpit.statuses()).toMatchObject({ "a.pdf": [2], "b.pdf": [2], "c.pdf": [1] });
   });
 
-  it("is not asked about if it is in another folder", async () => {
+  test("is not asked about if it is in another folder", async () => {
     const { until, untilIdle, names, add, store, cockpit } = await reloaded();
     await until(() => names("interrupted").length === 5);
     await add({ file: fileOf("a.pdf", 11), folder: "photos" });
@@ -243,7 +243,7 @@ describe("after a reload, a changed file that is added again to the same asset",
   });
 });
 
-it("after a reload, the same file added to another asset becomes a document of that asset", async () => {
+test("after a reload, the same file added to another asset becomes a document of that asset", async () => {
   const { until, untilIdle, names, addTo, cockpit } = await reloaded();
   await until(() => names("interrupted").length === 5);
   await addTo({ assetIdentifier: "BLD 2", assetName: "New mill" }, inPlans(fileOf("a.pdf")));
@@ -252,7 +252,7 @@ it("after a reload, the same file added to another asset becomes a document of t
   expect(cockpit.statuses()).toMatchObject({ "a.pdf": [1, 2] });
 });
 
-it("a file whose upload an older version recorded without its time of change is asked about", async () => {
+test("a file whose upload an older version recorded without its time of change is asked about", async () => {
   const { storage, cockpit } = await reloaded();
   const records: object[] = JSON.parse(storage.get("journal") ?? "");
   const older = records.map((record) => ({ ...record, modifiedAtMs: undefined }));
@@ -268,7 +268,7 @@ it("a file whose upload an older version recorded without its time of change is 
   expect(opened.store.getSnapshot().sameNames).toEqual(["a.pdf"]);
 });
 
-it("a file whose upload an older version recorded without its time of change continues if it is selected again", async () => {
+test("a file whose upload an older version recorded without its time of change continues if it is selected again", async () => {
   const { storage, cockpit } = await reloaded();
   const records: object[] = JSON.parse(storage.get("journal") ?? "");
   const older = records.map((record) => ({ ...record, modifiedAtMs: undefined }));

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { readFileList, readTransfer } from "./read-dropped-files";
 import type { DroppedBatch } from "./upload-entry";
 
@@ -57,7 +57,7 @@ async function all(batches: AsyncIterable<DroppedBatch>) {
   return { sizes, paths, leftOut };
 }
 
-it("a dropped folder is read with all its subfolders, even after the event, and each file keeps its folder", async () => {
+test("a dropped folder is read with all its subfolders, even after the event, and each file keeps its folder", async () => {
   const { transfer, endEvent } = transferOf({
     "alone.pdf": file("alone.pdf"),
     mill: { "a.pdf": file("a.pdf"), plans: { "b.pdf": file("b.pdf") }, "c.pdf": file("c.pdf") },
@@ -73,7 +73,7 @@ it("a dropped folder is read with all its subfolders, even after the event, and 
   ]);
 });
 
-it("a folder of 250 files is read until no more are left", async () => {
+test("a folder of 250 files is read until no more are left", async () => {
   const many = Object.fromEntries(
     Array.from({ length: 250 }, (_, n) => [`${n}.pdf`, file(`${n}.pdf`)] as const),
   );
@@ -85,7 +85,7 @@ it("a folder of 250 files is read until no more are left", async () => {
   expect(log).toEqual(["many", "many", "many", "many"]);
 });
 
-it("every skipped item is listed together with the reason, and the other items are still read", async () => {
+test("every skipped item is listed together with the reason, and the other items are still read", async () => {
   const { transfer } = transferOf({
     mill: {
       empty: {},
@@ -118,7 +118,7 @@ it("every skipped item is listed together with the reason, and the other items a
   });
 });
 
-it("a folder whose path is too long is listed and not opened", async () => {
+test("a folder whose path is too long is listed and not opened", async () => {
   let tree: Tree = { "deep.pdf": file("deep.pdf") };
   for (let depth = 0; depth < 30; depth += 1) tree = { ["x".repeat(50)]: tree };
   const { paths, leftOut } = await all(readTransfer(transferOf(tree).transfer, breathe));
@@ -127,7 +127,7 @@ it("a folder whose path is too long is listed and not opened", async () => {
   expect(Object.values(leftOut)).toEqual([expect.stringContaining("at most 1000 characters")]);
 });
 
-it("a pasted picture without an entry is read as a file, and pasted text is ignored", async () => {
+test("a pasted picture without an entry is read as a file, and pasted text is ignored", async () => {
   const items = [
     { kind: "string" },
     { kind: "file", webkitGetAsEntry: () => null, getAsFile: () => file("image.png") },
@@ -137,7 +137,7 @@ it("a pasted picture without an entry is read as a file, and pasted text is igno
   expect((await all(readTransfer(transfer, breathe))).paths).toEqual(["- | image.png"]);
 });
 
-it("names with markup, emoji or 255 characters are kept unchanged", async () => {
+test("names with markup, emoji or 255 characters are kept unchanged", async () => {
   const names = ["<img src=x onerror=alert(1)>.pdf", "🏠🔑.pdf", `${"ä".repeat(251)}.pdf`];
   const { paths, leftOut } = await all(readFileList(names.map(file), breathe));
 
@@ -145,7 +145,7 @@ it("names with markup, emoji or 255 characters are kept unchanged", async () => 
   expect(leftOut).toEqual({});
 });
 
-it("the files of a selected folder get their folders from their relative paths", async () => {
+test("the files of a selected folder get their folders from their relative paths", async () => {
   const chosen = Object.defineProperty(file("a.pdf"), "webkitRelativePath", {
     value: "mill/plans/a.pdf",
   });
@@ -153,7 +153,7 @@ it("the files of a selected folder get their folders from their relative paths",
   expect((await all(readFileList([chosen], breathe))).paths).toEqual(["mill/plans | a.pdf"]);
 });
 
-it("4,000 selected files arrive in small batches with pauses, even if the input is cleared", async () => {
+test("4,000 selected files arrive in small batches with pauses, even if the input is cleared", async () => {
   const files = Array.from({ length: 4_000 }, (_, n) => file(`${n}.pdf`));
   let breaths = 0;
   const batches = readFileList(files, async () => {
@@ -168,7 +168,7 @@ it("4,000 selected files arrive in small batches with pauses, even if the input 
   expect(breaths).toBe(sizes.length);
 });
 
-it.each([
+test.each([
   ["application/pdf", 21],
   ["", 201],
 ])(

@@ -1,11 +1,11 @@
-import { expect, it, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { CallFailure } from "@/lib/client/call-failure";
 import { SYSTEM_CLOCK } from "@/lib/client/retrying";
 import { createHeldCalls } from "./run-queue";
 
 const NOBODY = { onPauseChange: () => undefined, onRateLimitChange: () => undefined };
 
-it("a call aborted while signed out is not made after the next sign-in", async () => {
+test("a call aborted while signed out is not made after the next sign-in", async () => {
   const calls = createHeldCalls(SYSTEM_CLOCK, NOBODY);
   const abort = new AbortController();
   const reason = new Error("enough");
@@ -21,7 +21,7 @@ it("a call aborted while signed out is not made after the next sign-in", async (
   expect(call).not.toHaveBeenCalled();
 });
 
-it("a call that is waiting for a sign-in is made after the user has signed in", async () => {
+test("a call that is waiting for a sign-in is made after the user has signed in", async () => {
   const calls = createHeldCalls(SYSTEM_CLOCK, NOBODY);
   calls.pause();
   const held = calls.whenAllowed(async () => "answer", {});
@@ -30,7 +30,7 @@ it("a call that is waiting for a sign-in is made after the user has signed in", 
   expect(await held).toBe("answer");
 });
 
-it("a 429 that asks for more than 15 minutes holds calls for 15 minutes", async () => {
+test("a 429 that asks for more than 15 minutes holds calls for 15 minutes", async () => {
   const waits: number[] = [];
   const clock = { nowMs: () => 0, sleep: async (waitMs: number) => void waits.push(waitMs) };
   const calls = createHeldCalls(clock, NOBODY);

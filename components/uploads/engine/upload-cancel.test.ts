@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { fileOf, storeUnderTest, TARGET, turns } from "./store.fixture";
 
-it("cancelling a waiting upload does not create a document", async () => {
+test("cancelling a waiting upload does not create a document", async () => {
   const { cockpit, store, add, entry, until, untilIdle, names } = storeUnderTest();
   const open: (() => void)[] = [];
   cockpit.putMishap = () => new Promise((resolve) => open.push(resolve));
@@ -16,7 +16,7 @@ it("cancelling a waiting upload does not create a document", async () => {
   expect(Object.keys(cockpit.statuses())).toEqual(["0.pdf", "1.pdf", "2.pdf", "3.pdf", "5.pdf"]);
 });
 
-it.each([
+test.each([
   ["creating", "POST documents"],
   ["reporting", "PUT documents/uuid-1"],
 ] as const)(
@@ -39,7 +39,7 @@ it.each([
   },
 );
 
-it("cancelling a running upload aborts its transfer and cancels its document while the others continue", async () => {
+test("cancelling a running upload aborts its transfer and cancels its document while the others continue", async () => {
   const { cockpit, store, add, entry, untilState, untilIdle, names } = storeUnderTest();
   cockpit.putMishap = (name, { signal }) =>
     name !== "a.pdf"
@@ -58,7 +58,7 @@ it("cancelling a running upload aborts its transfer and cancels its document whi
   expect(cockpit.documents.get("uuid-1")?.failure?.code).toBe("cancelled");
 });
 
-it("cancelling all uploads stops them, and no further files are read", async () => {
+test("cancelling all uploads stops them, and no further files are read", async () => {
   const { cockpit, store, until, names } = storeUnderTest();
   cockpit.putMishap = (_, { signal }) =>
     new Promise((_resolve, reject) => {
@@ -87,7 +87,7 @@ it("cancelling all uploads stops them, and no further files are read", async () 
   expect(cockpit.documents.size).toBe(4);
 });
 
-it("cancelling an upload at the moment its report arrives deletes the document", async () => {
+test("cancelling an upload at the moment its report arrives deletes the document", async () => {
   const { cockpit, store, add, entry, until, untilState } = storeUnderTest();
   cockpit.isAnswerLost = (call) => {
     if (call === "PUT documents/uuid-1") store.cancel(entry("a.pdf")?.id ?? "");
@@ -104,7 +104,7 @@ it("cancelling an upload at the moment its report arrives deletes the document",
   await untilState("a.pdf", "cancelled");
 });
 
-it("an upload cancelled while its failure is being reported stays cancelled", async () => {
+test("an upload cancelled while its failure is being reported stays cancelled", async () => {
   const { cockpit, store, add, entry, until, untilIdle } = storeUnderTest();
   cockpit.putMishap = () => {
     throw new RangeError("a bug");

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { CallFailure } from "@/lib/client/call-failure";
 import { problem } from "./cockpit.fixture";
 import { fileOf, storeUnderTest, turns } from "./store.fixture";
@@ -7,7 +7,7 @@ const lost = () => {
   throw new TypeError("Failed to fetch");
 };
 
-it("an upload whose connection stays lost fails after a minute, its document gets status 6 and the reason, and only its failure stays in the list", async () => {
+test("an upload whose connection stays lost fails after a minute, its document gets status 6 and the reason, and only its failure stays in the list", async () => {
   const { store, cockpit, add, until, untilIdle, entry } = storeUnderTest();
   cockpit.putMishap = (name) => {
     if (name === "b.pdf") throw new CallFailure("lost", { isTransient: true });
@@ -31,7 +31,7 @@ it("an upload whose connection stays lost fails after a minute, its document get
   expect(entry("b.pdf")?.state).toBe("failed");
 });
 
-it("one failure of each kind does not stop the other uploads", async () => {
+test("one failure of each kind does not stop the other uploads", async () => {
   const { cockpit, add, untilIdle, names } = storeUnderTest();
   cockpit.putMishap = (name) => {
     if (name === "throws.pdf") throw new RangeError("a bug");
@@ -48,7 +48,7 @@ it("one failure of each kind does not stop the other uploads", async () => {
   expect(cockpit.statuses()).toEqual({ "a.pdf": [2], "throws.pdf": [6], "z.pdf": [2] });
 });
 
-it("an empty or oversized file fails immediately with a message, and does not create a document", async () => {
+test("an empty or oversized file fails immediately with a message, and does not create a document", async () => {
   const { cockpit, add, entry, untilIdle } = storeUnderTest({ sizeMaxBytes: 1000 });
   await add(fileOf("empty.pdf", 0), fileOf("large.pdf", 1001), fileOf("just.pdf", 1000));
   await untilIdle();
@@ -59,7 +59,7 @@ it("an empty or oversized file fails immediately with a message, and does not cr
   expect(entry("large.pdf")?.failure?.canRetry).toBe(false);
 });
 
-it("a file that disappears while it is being sent is reported, and its document gets status 6", async () => {
+test("a file that disappears while it is being sent is reported, and its document gets status 6", async () => {
   const { cockpit, add, entry, untilIdle } = storeUnderTest();
   const file = fileOf("gone.pdf");
   cockpit.putMishap = () => {
@@ -76,7 +76,7 @@ it("a file that disappears while it is being sent is reported, and its document 
   expect(cockpit.puts).toHaveLength(1);
 });
 
-it("a rejected creation fails with the server's message and does not leave a document behind", async () => {
+test("a rejected creation fails with the server's message and does not leave a document behind", async () => {
   const { cockpit, add, entry, untilIdle } = storeUnderTest();
   cockpit.mishap = () => problem(422, "validation-failed");
   await add(fileOf("a.pdf"));
@@ -88,7 +88,7 @@ it("a rejected creation fails with the server's message and does not leave a doc
   expect(cockpit.log).toEqual(["POST documents"]);
 });
 
-it("an upload whose document was cancelled by somebody else fails with an explanation and is not reported", async () => {
+test("an upload whose document was cancelled by somebody else fails with an explanation and is not reported", async () => {
   const { cockpit, add, entry, untilIdle } = storeUnderTest();
   cockpit.putMishap = () => {
     const document = cockpit.documents.get("uuid-1");
@@ -103,7 +103,7 @@ it("an upload whose document was cancelled by somebody else fails with an explan
   expect(cockpit.log).toEqual(["POST documents", "PUT documents/uuid-1"]);
 });
 
-it("a document deleted in the meantime is reported as deleted, and a retry does not recreate it", async () => {
+test("a document deleted in the meantime is reported as deleted, and a retry does not recreate it", async () => {
   const { cockpit, store, add, entry, untilIdle } = storeUnderTest();
   cockpit.isAnswerLost = (call) => {
     if (call !== "PUT documents/uuid-1" || cockpit.log.filter((one) => one === call).length > 1) {
@@ -128,7 +128,7 @@ it("a document deleted in the meantime is reported as deleted, and a retry does 
   expect(cockpit.statuses()).toEqual({ "a.pdf": [8] });
 });
 
-it("an upload whose document was closed while its creation response was lost fails with an explanation, and a retry creates a new document", async () => {
+test("an upload whose document was closed while its creation response was lost fails with an explanation, and a retry creates a new document", async () => {
   const { cockpit, store, add, entry, untilIdle } = storeUnderTest();
   cockpit.isAnswerLost = () => {
     for (const document of cockpit.documents.values()) document.status = 6;
@@ -147,7 +147,7 @@ it("an upload whose document was closed while its creation response was lost fai
   expect(cockpit.statuses()).toEqual({ "a.pdf": [6, 2] });
 });
 
-it("retrying a reported failure several times creates a single new document in the same place", async () => {
+test("retrying a reported failure several times creates a single new document in the same place", async () => {
   const { cockpit, store, add, entry, untilIdle } = storeUnderTest();
   cockpit.putMishap = () => {
     throw new RangeError("a bug");
@@ -167,7 +167,7 @@ it("retrying a reported failure several times creates a single new document in t
   expect(cockpit.statuses()).toEqual({ "a.pdf": [6, 2], "b.pdf": [6] });
 });
 
-it("a retry continues with the same document if its failure could not be reported", async () => {
+test("a retry continues with the same document if its failure could not be reported", async () => {
   const { cockpit, store, add, untilIdle, names } = storeUnderTest();
   cockpit.putMishap = () => {
     cockpit.mishap = lost;
@@ -184,7 +184,7 @@ it("a retry continues with the same document if its failure could not be reporte
   expect(cockpit.statuses()).toEqual({ "a.pdf": [2] });
 });
 
-it("a retry only reports the upload if the file had arrived after all", async () => {
+test("a retry only reports the upload if the file had arrived after all", async () => {
   const { cockpit, store, add, untilIdle, names } = storeUnderTest();
   cockpit.mishap = (call) => (call.startsWith("PUT") ? lost() : null);
   await add(fileOf("a.pdf"));
@@ -198,7 +198,7 @@ it("a retry only reports the upload if the file had arrived after all", async ()
   expect(cockpit.puts).toHaveLength(1);
 });
 
-it("a retry has no effect on a failure that it cannot fix", async () => {
+test("a retry has no effect on a failure that it cannot fix", async () => {
   const { cockpit, store, add, entry, untilIdle } = storeUnderTest();
   await add(fileOf("empty.pdf", 0));
   await untilIdle();
@@ -209,7 +209,7 @@ it("a retry has no effect on a failure that it cannot fix", async () => {
   expect(cockpit.log).toEqual([]);
 });
 
-it("an upload says that it waits for the connection while nothing responds, and then completes", async () => {
+test("an upload says that it waits for the connection while nothing responds, and then completes", async () => {
   const { cockpit, store, add, until, untilState, untilIdle, entry } = storeUnderTest();
   let isConnected = true;
   cockpit.mishap = (call) => {

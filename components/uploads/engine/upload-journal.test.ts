@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { createUploadJournal, type JournalRecord } from "./upload-journal";
 
 const record = (id: string): JournalRecord => ({
@@ -14,7 +14,7 @@ const record = (id: string): JournalRecord => ({
   intent: "upload",
 });
 
-it("the next page reads the stored records, except for removed ones", () => {
+test("the next page reads the stored records, except for removed ones", () => {
   let text: string | null = null;
   const storage = {
     get: () => text,
@@ -30,7 +30,7 @@ it("the next page reads the stored records, except for removed ones", () => {
   expect(createUploadJournal(storage).read()).toEqual([record("2")]);
 });
 
-it("if the storage is too small for all records, the records stored before remain; if it is full, nothing breaks", () => {
+test("if the storage is too small for all records, the records stored before remain; if it is full, nothing breaks", () => {
   let text = "";
   let room = 250;
   const storage = {
@@ -50,7 +50,7 @@ it("if the storage is too small for all records, the records stored before remai
   expect(JSON.parse(text)).toEqual([record("1")]);
 });
 
-it("without storage, the journal is empty", () => {
+test("without storage, the journal is empty", () => {
   const forbidden = () => {
     throw new DOMException("denied", "SecurityError");
   };
@@ -58,7 +58,7 @@ it("without storage, the journal is empty", () => {
   expect(createUploadJournal({ get: forbidden, set: forbidden }).read()).toEqual([]);
 });
 
-it("the previous page's records can be read even after a new record has been stored", () => {
+test("the previous page's records can be read even after a new record has been stored", () => {
   let text = JSON.stringify([record("1")]);
   const storage = {
     get: () => text,

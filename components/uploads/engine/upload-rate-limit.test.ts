@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { CallFailure } from "@/lib/client/call-failure";
 import { problem } from "./cockpit.fixture";
 import { fileOf, storeUnderTest, turns } from "./store.fixture";
@@ -6,7 +6,7 @@ import { fileOf, storeUnderTest, turns } from "./store.fixture";
 const tooMany = (seconds: number) =>
   problem(429, "rate-limited", { "retry-after": String(seconds) });
 
-it("a 429 during a large drop holds all calls for as long as it asks; the wait is counted down, and the calls then continue", async () => {
+test("a 429 during a large drop holds all calls for as long as it asks; the wait is counted down, and the calls then continue", async () => {
   const { cockpit, store, clock, add, until, untilIdle, names } = storeUnderTest();
   const summary = () => store.getSnapshot().summary;
   let refusals = 4;
@@ -34,7 +34,7 @@ it("a 429 during a large drop holds all calls for as long as it asks; the wait i
   expect(names("done")).toHaveLength(40);
 });
 
-it("repeated 429s from the store do not fail an upload, with or without a wait time", async () => {
+test("repeated 429s from the store do not fail an upload, with or without a wait time", async () => {
   const { cockpit, clock, add, untilIdle, entry } = storeUnderTest();
   let refusals = 60;
   cockpit.putMishap = () => {
@@ -55,7 +55,7 @@ it("repeated 429s from the store do not fail an upload, with or without a wait t
   expect(cockpit.statuses()).toEqual({ "a.pdf": [2] });
 });
 
-it("an upload that is waiting after a 429 can be cancelled, and is paused if the session ends", async () => {
+test("an upload that is waiting after a 429 can be cancelled, and is paused if the session ends", async () => {
   const { cockpit, store, add, entry, until, untilIdle, names } = storeUnderTest();
   cockpit.mishap = (call) => (call === "POST documents" ? tooMany(30) : null);
   await add(fileOf("a.pdf"), fileOf("b.pdf"));

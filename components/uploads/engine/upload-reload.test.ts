@@ -1,9 +1,9 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { held, problem } from "./cockpit.fixture";
 import { fileOf, reloaded, storeUnderTest, turns } from "./store.fixture";
 import type { JournalRecord } from "./upload-journal";
 
-it("after a reload, files that had arrived are reported and the others are shown as interrupted", async () => {
+test("after a reload, files that had arrived are reported and the others are shown as interrupted", async () => {
   const { until, names, store, entry } = await reloaded((cockpit) => {
     const document = cockpit.documents.get("uuid-2");
     if (document) document.isUploaded = true;
@@ -16,7 +16,7 @@ it("after a reload, files that had arrived are reported and the others are shown
   expect(store.hasUnfinished()).toBe(false);
 });
 
-it("abandoning interrupted uploads cancels their documents and leaves nothing for the next reload", async () => {
+test("abandoning interrupted uploads cancels their documents and leaves nothing for the next reload", async () => {
   const { until, names, store, cockpit, storage } = await reloaded();
   await until(() => names("interrupted").length === 5);
   store.giveUpInterrupted();
@@ -27,7 +27,7 @@ it("abandoning interrupted uploads cancels their documents and leaves nothing fo
   expect(JSON.parse(storage.get("journal") ?? "")).toEqual([]);
 });
 
-it("a second reload loses nothing", async () => {
+test("a second reload loses nothing", async () => {
   const { until, names, store, storage, cockpit } = await reloaded();
   await until(() => names("interrupted").length === 5);
   store.keepForReload();
@@ -37,7 +37,7 @@ it("a second reload loses nothing", async () => {
   await third.until(() => third.names("interrupted").length === 5);
 });
 
-it.each([
+test.each([
   [6, "page was reloaded"],
   [8, "was deleted"],
 ] as const)(
@@ -54,7 +54,7 @@ it.each([
   },
 );
 
-it("a file provided after a reload is sent even if the store already has bytes for its document", async () => {
+test("a file provided after a reload is sent even if the store already has bytes for its document", async () => {
   const { cockpit, entry, store, until, untilIdle, names } = await reloaded((before) => {
     const document = before.documents.get("uuid-1");
     if (document) document.isUploaded = true;
@@ -69,7 +69,7 @@ it("a file provided after a reload is sent even if the store already has bytes f
   expect(cockpit.puts).toEqual(["http://store.test/uuid-1?2"]);
 });
 
-it("a provided file that could not be sent is sent by a retry", async () => {
+test("a provided file that could not be sent is sent by a retry", async () => {
   const { cockpit, store, until, untilIdle, untilState, names } = await reloaded((before) => {
     const document = before.documents.get("uuid-1");
     if (document) document.isUploaded = true;
@@ -86,7 +86,7 @@ it("a provided file that could not be sent is sent by a retry", async () => {
   expect(cockpit.puts).toEqual(["http://store.test/uuid-1?2"]);
 });
 
-it("a cancellation that did not reach the server is retried in the background", async () => {
+test("a cancellation that did not reach the server is retried in the background", async () => {
   const first = storeUnderTest();
   const { open } = held(first.cockpit);
   await first.add(fileOf("a.pdf"));
@@ -103,7 +103,7 @@ it("a cancellation that did not reach the server is retried in the background", 
   expect(second.store.getSnapshot().entries).toEqual([]);
 });
 
-it("a document whose creation response was lost in the reload is found again by its key", async () => {
+test("a document whose creation response was lost in the reload is found again by its key", async () => {
   const first = storeUnderTest();
   first.cockpit.isAnswerLost = () => true;
   await first.add(fileOf("a.pdf"));
@@ -120,7 +120,7 @@ it("a document whose creation response was lost in the reload is found again by 
   expect(cockpit.statuses()).toEqual({ "a.pdf": [2] });
 });
 
-it("uploads that belong to a different tab are removed from the list and from the journal", async () => {
+test("uploads that belong to a different tab are removed from the list and from the journal", async () => {
   const { storage, cockpit } = await reloaded();
   const copied = new Map(storage);
   const copy = storeUnderTest({ cockpit, storage: copied });
@@ -133,7 +133,7 @@ it("uploads that belong to a different tab are removed from the list and from th
   expect(JSON.parse(copied.get("journal") ?? "")).toEqual([]);
 });
 
-it("completed uploads do not leave a record in the journal", async () => {
+test("completed uploads do not leave a record in the journal", async () => {
   const { storage, add, untilIdle } = storeUnderTest();
   await add(fileOf("a.pdf"), fileOf("empty.pdf", 0));
   await untilIdle();
@@ -142,7 +142,7 @@ it("completed uploads do not leave a record in the journal", async () => {
   expect(records).toEqual([]);
 });
 
-it.each(["", "{", "null", '{"a":1}', '[{"id":1},null,"x"]'])(
+test.each(["", "{", "null", '{"a":1}', '[{"id":1},null,"x"]'])(
   "a journal containing %j restores nothing",
   (text) => {
     const { store } = storeUnderTest({ storage: new Map([["journal", text]]) });

@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { held } from "./cockpit.fixture";
 import { readFileList } from "./read-dropped-files";
 import { fileOf, storeUnderTest, TARGET, turns } from "./store.fixture";
@@ -7,7 +7,7 @@ import type { UploadSnapshot } from "./upload-entry";
 const FILES = 4_000;
 const manyFiles = () => Array.from({ length: FILES }, (_, n) => fileOf(`${n}.pdf`));
 
-it("4,000 files are shown from the first batch on, and listeners are notified at most ten times a second", async () => {
+test("4,000 files are shown from the first batch on, and listeners are notified at most ten times a second", async () => {
   const { cockpit, store, clock, until, names } = storeUnderTest();
   const snapshots: UploadSnapshot[] = [];
   store.subscribe(() => snapshots.push(store.getSnapshot()));
@@ -38,7 +38,7 @@ it("4,000 files are shown from the first batch on, and listeners are notified at
   expect(Object.keys(cockpit.statuses())).toHaveLength(FILES);
 });
 
-it("progress of one upload among 4,000 changes only its own entry object", async () => {
+test("progress of one upload among 4,000 changes only its own entry object", async () => {
   const { cockpit, store, clock, until, names } = storeUnderTest();
   let tell = (_sentBytes: number) => undefined as unknown;
   cockpit.putMishap = (name, { onProgress }) => {
@@ -62,7 +62,7 @@ it("progress of one upload among 4,000 changes only its own entry object", async
   expect(after.summary.bytesSent).toBe(9);
 });
 
-it("without changes, snapshots and their parts remain the same objects", async () => {
+test("without changes, snapshots and their parts remain the same objects", async () => {
   const { store, clock, add, untilIdle } = storeUnderTest();
   await add(fileOf("a.pdf"));
   await untilIdle();
@@ -79,7 +79,7 @@ it("without changes, snapshots and their parts remain the same objects", async (
   expect(store.getSnapshot().byAsset).toBe(before.byAsset);
 });
 
-it("each asset has its own totals, which restart once no upload is unfinished", async () => {
+test("each asset has its own totals, which restart once no upload is unfinished", async () => {
   const { cockpit, store, add, until, untilIdle } = storeUnderTest();
   await add(fileOf("a.pdf", 100));
   await untilIdle();
@@ -98,7 +98,7 @@ it("each asset has its own totals, which restart once no upload is unfinished", 
   expect(summary).toMatchObject({ bytesTotal: 40, bytesSent: 0 });
 });
 
-it("clearing completed uploads does not remove them from the total progress", async () => {
+test("clearing completed uploads does not remove them from the total progress", async () => {
   const { cockpit, store, add, until, names } = storeUnderTest();
   cockpit.putMishap = (name) => (name === "b.pdf" ? new Promise(() => undefined) : undefined);
   await add(fileOf("a.pdf", 100), fileOf("b.pdf", 40));
@@ -109,7 +109,7 @@ it("clearing completed uploads does not remove them from the total progress", as
   expect(store.getSnapshot().summary).toMatchObject({ bytesTotal: 140, bytesSent: 100 });
 });
 
-it("speed and time left are shown while bytes move, and a stall is reported", async () => {
+test("speed and time left are shown while bytes move, and a stall is reported", async () => {
   const { cockpit, store, clock, add, entry, until } = storeUnderTest();
   let tell = (_sentBytes: number) => undefined as unknown;
   cockpit.putMishap = (_, { onProgress }) => {
@@ -140,7 +140,7 @@ it("speed and time left are shown while bytes move, and a stall is reported", as
   expect(entry("a.pdf")?.bytesPerSecond).toBeLessThan(400);
 });
 
-it("retrying all uploads walks the list a few times, not once per upload", async () => {
+test("retrying all uploads walks the list a few times, not once per upload", async () => {
   const { cockpit, store, add, untilIdle, names } = storeUnderTest();
   cockpit.putMishap = () => {
     throw new RangeError("a bug");

@@ -1,8 +1,8 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { held, problem } from "./cockpit.fixture";
 import { fileOf, storeUnderTest, turns } from "./store.fixture";
 
-it("the end of the session pauses waiting uploads and lets running transfers finish; everything continues after signing in", async () => {
+test("the end of the session pauses waiting uploads and lets running transfers finish; everything continues after signing in", async () => {
   const { cockpit, store, add, until, untilIdle, names } = storeUnderTest();
   const { open, go } = held(cockpit);
   await add(...Array.from({ length: 7 }, (_, n) => fileOf(`${n}.pdf`)));
@@ -27,7 +27,7 @@ it("the end of the session pauses waiting uploads and lets running transfers fin
   expect(cockpit.keys).toHaveLength(7);
 });
 
-it("uploads pause again if the user is still not signed in", async () => {
+test("uploads pause again if the user is still not signed in", async () => {
   const { cockpit, store, add, until, untilIdle, names } = storeUnderTest();
   cockpit.isSignedIn = false;
   await add(fileOf("a.pdf"));
@@ -42,7 +42,7 @@ it("uploads pause again if the user is still not signed in", async () => {
   expect(names("done")).toEqual(["a.pdf"]);
 });
 
-it("a late response to a call made before signing in again does not pause uploads", async () => {
+test("a late response to a call made before signing in again does not pause uploads", async () => {
   const { cockpit, store, add, until, untilIdle, names } = storeUnderTest();
   let refuse = () => undefined as unknown;
   cockpit.mishap = () =>
@@ -59,7 +59,7 @@ it("a late response to a call made before signing in again does not pause upload
   expect(store.getSnapshot().isSignedOut).toBe(false);
 });
 
-it("new files wait once the session is reported as ended, and can still be cancelled", async () => {
+test("new files wait once the session is reported as ended, and can still be cancelled", async () => {
   const { cockpit, store, add, entry, until, untilIdle, names } = storeUnderTest();
   store.pauseSignedOut();
   await add(fileOf("a.pdf"), fileOf("b.pdf"));
@@ -74,7 +74,7 @@ it("new files wait once the session is reported as ended, and can still be cance
   expect(names("cancelled")).toEqual(["a.pdf"]);
 });
 
-it("an upload cancelled while signed out is cancelled on the server after signing in", async () => {
+test("an upload cancelled while signed out is cancelled on the server after signing in", async () => {
   const { cockpit, store, add, entry, until, untilState } = storeUnderTest();
   const { open, go } = held(cockpit);
   await add(fileOf("a.pdf"));

@@ -1,9 +1,9 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { CallFailure } from "@/lib/client/call-failure";
 import { UploadRefusal, UploadUnanswered } from "@/lib/client/put-file";
 import { fileOf, storeUnderTest } from "./store.fixture";
 
-it("a 413 that the browser can read is immediately explained by a proxy's limit, and a retry works once the limit is raised", async () => {
+test("a 413 that the browser can read is immediately explained by a proxy's limit, and a retry works once the limit is raised", async () => {
   const { cockpit, store, add, untilIdle, entry } = storeUnderTest();
   cockpit.putMishap = () => {
     throw new UploadRefusal(413, null);
@@ -23,7 +23,7 @@ it("a 413 that the browser can read is immediately explained by a proxy's limit,
   expect(entry("a.pdf")?.state).toBe("done");
 });
 
-it("a proxy's limit is suspected if only files larger than those that arrived get no response", async () => {
+test("a proxy's limit is suspected if only files larger than those that arrived get no response", async () => {
   const { cockpit, add, untilIdle, entry, names } = storeUnderTest();
   cockpit.areSmallUploadsAnswered = true;
   cockpit.putMishap = (name) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fileOf, storeUnderTest, TARGET, turns } from "./store.fixture";
 import type { DroppedBatch } from "./upload-entry";
 import type { JournalRecord } from "./upload-journal";
@@ -35,7 +35,7 @@ async function afterFirstSlice() {
 }
 
 describe("files whose sizes take long to look up", () => {
-  it("are added a few milliseconds at a time, in order, and counted", async () => {
+  test("are added a few milliseconds at a time, in order, and counted", async () => {
     const { store, until, lookedUp } = await afterFirstSlice();
     expect(lookedUp.size).toBeGreaterThan(0);
     expect(lookedUp.size).toBeLessThan(20);
@@ -47,7 +47,7 @@ describe("files whose sizes take long to look up", () => {
     expect(leftOut).toEqual([LEFT_OUT]);
   });
 
-  it("are not added after everything has been cancelled", async () => {
+  test("are not added after everything has been cancelled", async () => {
     const { store, adding, until, lookedUp } = await afterFirstSlice();
     const addedCount = lookedUp.size;
     store.cancelAll();
@@ -58,7 +58,7 @@ describe("files whose sizes take long to look up", () => {
     expect(store.hasUnfinished()).toBe(false);
   });
 
-  it("cause a warning before the page is left, and those counted so far survive a reload", async () => {
+  test("cause a warning before the page is left, and those counted so far survive a reload", async () => {
     const { store, storage, clock, lookedUp } = await afterFirstSlice();
     expect(store.hasUnfinished()).toBe(true);
     store.keepForReload();
@@ -71,7 +71,7 @@ describe("files whose sizes take long to look up", () => {
     expect(summary.readCount).toBe(entries.length);
   });
 
-  it("are matched with interrupted uploads a few milliseconds at a time", async () => {
+  test("are matched with interrupted uploads a few milliseconds at a time", async () => {
     const first = storeUnderTest();
     first.cockpit.putMishap = () => new Promise(() => undefined);
     await first.add(...NAMES.map((name) => fileOf(name)));

@@ -1,11 +1,11 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { CallFailure } from "@/lib/client/call-failure";
 import { UPLOAD_TEXTS } from "../../texts/en/upload-texts";
 import { held, problem } from "./cockpit.fixture";
 import { fileOf, storeUnderTest, TARGET, turns } from "./store.fixture";
 import type { DroppedBatch } from "./upload-entry";
 
-it("an upload creates a document with its folder and size, sends the file to its URL and reports it", async () => {
+test("an upload creates a document with its folder and size, sends the file to its URL and reports it", async () => {
   const { cockpit, add, untilIdle, entry } = storeUnderTest();
   await add({ file: fileOf("lease.pdf"), folder: "Old mill/2026" });
   await untilIdle();
@@ -22,7 +22,7 @@ it("an upload creates a document with its folder and size, sends the file to its
   });
 });
 
-it("four uploads run at a time, and never more", async () => {
+test("four uploads run at a time, and never more", async () => {
   const { cockpit, add, until, untilIdle, names } = storeUnderTest();
   const open: (() => void)[] = [];
   cockpit.putMishap = () => new Promise((resolve) => open.push(resolve));
@@ -38,7 +38,7 @@ it("four uploads run at a time, and never more", async () => {
   expect(names("done")).toHaveLength(9);
 });
 
-it("a creation whose response was lost is retried with the same key and yields one document", async () => {
+test("a creation whose response was lost is retried with the same key and yields one document", async () => {
   const { cockpit, add, untilIdle } = storeUnderTest();
   cockpit.isAnswerLost = () => cockpit.keys.length === 1 && cockpit.log.length === 1;
   await add(fileOf("a.pdf"));
@@ -49,7 +49,7 @@ it("a creation whose response was lost is retried with the same key and yields o
   expect(cockpit.statuses()).toEqual({ "a.pdf": [2] });
 });
 
-it("calls that fail with 500, 429 or 503 are retried, after the time in Retry-After", async () => {
+test("calls that fail with 500, 429 or 503 are retried, after the time in Retry-After", async () => {
   const { cockpit, add, untilIdle, names, clock } = storeUnderTest();
   const answers = [
     problem(500, "internal-error"),
@@ -64,7 +64,7 @@ it("calls that fail with 500, 429 or 503 are retried, after the time in Retry-Af
   expect(clock.nowMs()).toBeGreaterThan(20_000);
 });
 
-it("a rejected URL is renewed automatically, and the file is sent again", async () => {
+test("a rejected URL is renewed automatically, and the file is sent again", async () => {
   const { cockpit, add, untilIdle, names } = storeUnderTest();
   cockpit.putMishap = () => {
     if (cockpit.puts.length === 1) cockpit.expireUrls();
@@ -81,7 +81,7 @@ it("a rejected URL is renewed automatically, and the file is sent again", async 
   expect(cockpit.puts).toHaveLength(2);
 });
 
-it("each retry of a lost transfer uses a fresh URL", async () => {
+test("each retry of a lost transfer uses a fresh URL", async () => {
   const { cockpit, add, untilIdle, names } = storeUnderTest();
   cockpit.putMishap = () => {
     if (cockpit.puts.length < 3) throw new CallFailure("lost", { isTransient: true });
@@ -93,7 +93,7 @@ it("each retry of a lost transfer uses a fresh URL", async () => {
   expect(cockpit.puts.map((url) => url.slice(-1))).toEqual(["1", "2", "3"]);
 });
 
-it("a file that the server found on its own after a lost transfer counts as done", async () => {
+test("a file that the server found on its own after a lost transfer counts as done", async () => {
   const { cockpit, add, untilIdle, names } = storeUnderTest();
   cockpit.putMishap = () => {
     const document = cockpit.documents.get("uuid-1");
@@ -107,7 +107,7 @@ it("a file that the server found on its own after a lost transfer counts as done
   expect(cockpit.puts).toHaveLength(1);
 });
 
-it.each(["file-not-uploaded", "file-changed"] as const)(
+test.each(["file-not-uploaded", "file-changed"] as const)(
   "a report rejected with %s is followed by a new transfer",
   async (code) => {
     const { cockpit, add, untilIdle, names } = storeUnderTest();
@@ -121,7 +121,7 @@ it.each(["file-not-uploaded", "file-changed"] as const)(
   },
 );
 
-it("an upload whose report arrived counts as done even if the responses to the report were lost", async () => {
+test("an upload whose report arrived counts as done even if the responses to the report were lost", async () => {
   const { cockpit, add, untilIdle, names } = storeUnderTest();
   let reports = 0;
   cockpit.isAnswerLost = (call) => {
@@ -135,7 +135,7 @@ it("an upload whose report arrived counts as done even if the responses to the r
   expect(cockpit.statuses()).toEqual({ "a.pdf": [2] });
 });
 
-it.each([3, 4, 5] as const)(
+test.each([3, 4, 5] as const)(
   "an upload whose report got no response counts as done if its document is already at status %d",
   async (status) => {
     const { cockpit, add, untilIdle, names } = storeUnderTest();
@@ -154,7 +154,7 @@ it.each([3, 4, 5] as const)(
   },
 );
 
-it("clearing removes completed uploads, failures that cannot be retried, and skipped items", async () => {
+test("clearing removes completed uploads, failures that cannot be retried, and skipped items", async () => {
   const { store, add, untilIdle, until } = storeUnderTest();
   await add(fileOf("a.pdf"), fileOf("empty.pdf", 0));
   store.addFiles(TARGET, [fileOf(".hidden")]);
@@ -168,7 +168,7 @@ it("clearing removes completed uploads, failures that cannot be retried, and ski
   expect([summary.leftOutCount, leftOut]).toEqual([0, []]);
 });
 
-it("the summary counts the files of the latest batch, not those of earlier batches in the list", async () => {
+test("the summary counts the files of the latest batch, not those of earlier batches in the list", async () => {
   const { store, add, untilIdle } = storeUnderTest();
   const files = [fileOf("a.pdf"), fileOf("b.pdf"), fileOf("empty.pdf", 0)];
   await store.add(TARGET, withHiddenFile(files));
@@ -198,7 +198,7 @@ async function* withHiddenFile(files: readonly File[]): AsyncGenerator<DroppedBa
   };
 }
 
-it("uploads cleared from the list still count as uploaded until new uploads start, if others remain in the list", async () => {
+test("uploads cleared from the list still count as uploaded until new uploads start, if others remain in the list", async () => {
   const { cockpit, store, add, untilIdle, until } = storeUnderTest();
   cockpit.mishap = () => problem(503, "database-unavailable");
   await add(fileOf("later.pdf"));
@@ -215,7 +215,7 @@ it("uploads cleared from the list still count as uploaded until new uploads star
   expect(store.getSnapshot().summary.uploadedCount).toBe(1);
 });
 
-it("a document shows its upload only while the upload is unfinished", async () => {
+test("a document shows its upload only while the upload is unfinished", async () => {
   const { cockpit, store, add, until, untilIdle } = storeUnderTest();
   const transfer = held(cockpit);
   await add(fileOf("a.pdf"));
@@ -226,7 +226,7 @@ it("a document shows its upload only while the upload is unfinished", async () =
   expect(store.getSnapshot().byDocument.size).toBe(0);
 });
 
-it("a drop that does not contain a file shows a message", async () => {
+test("a drop that does not contain a file shows a message", async () => {
   const { store, until } = storeUnderTest();
   store.addFiles(TARGET, []);
   await until(() => store.getSnapshot().summary.leftOutCount === 1);

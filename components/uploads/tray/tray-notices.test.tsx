@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { UPLOAD_TRAY_TEXTS } from "../../texts/en/upload-tray-texts";
 import { EMPTY_SNAPSHOT } from "../engine/store-entries";
 import { UploadsProvider } from "../uploads-provider";
@@ -15,7 +15,7 @@ const rendered = (sameNames: readonly string[]) =>
 const listed = (markup: string) =>
   [...markup.matchAll(/<bdi[^>]*>(.*?)<\/bdi>/g)].map(([, name]) => name);
 
-it("a question about several changed files names up to five of them, counts the others, and can be skipped", () => {
+test("a question about several changed files names up to five of them, counts the others, and can be skipped", () => {
   const names = Array.from({ length: 7 }, (_, index) => `${index}.pdf`);
   const texts = UPLOAD_TRAY_TEXTS.sameNames;
   const markup = rendered(names);
@@ -26,6 +26,6 @@ it("a question about several changed files names up to five of them, counts the 
   expect(rendered(names.slice(0, 5))).not.toContain(texts.more(0));
 });
 
-it("a question about one changed file names it once", () => {
+test("a question about one changed file names it once", () => {
   expect(rendered(["plan.pdf"]).split("plan.pdf")).toHaveLength(2);
 });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { toolEnvironment } from "../environment";
 import { isAsLocked, isInstalled } from "./install-and-run.mjs";
 
@@ -72,7 +72,7 @@ async function outcomeOf(child: ReturnType<typeof start>) {
 const runBootstrap = (...args: string[]) => outcomeOf(start(process.execPath, args));
 
 describe("the bootstrap on a fresh clone", () => {
-  it.each(["18.20.4", "20.18.3"])("rejects Node %s with one sentence", async (version) => {
+  test.each(["18.20.4", "20.18.3"])("rejects Node %s with one sentence", async (version) => {
     const pretend = `Object.defineProperty(process, "versions", {value: {node: "${version}"}})`;
     const preload = `data:text/javascript,${pretend}`;
 
@@ -83,7 +83,7 @@ describe("the bootstrap on a fresh clone", () => {
     });
   });
 
-  it.each([
+  test.each([
     ["start", "--omit=dev"],
     ["dev", "--include=dev"],
     ["test", "--include=dev"],
@@ -96,7 +96,7 @@ describe("the bootstrap on a fresh clone", () => {
     expect(code).toBe(7);
   });
 
-  it("rejects an unknown command", async () => {
+  test("rejects an unknown command", async () => {
     expect(await runBootstrap("embedded/bootstrap.mjs", "stop")).toEqual({
       code: 1,
       stdout: "",
@@ -116,7 +116,7 @@ describe("the bootstrap with the packages of `npm start`", () => {
 
   afterAll(() => write("package-lock.json", '{"packages": {}}'));
 
-  it("adds the packages for development for `npm test`, and removes nothing", async () => {
+  test("adds the packages for development for `npm test`, and removes nothing", async () => {
     const { stderr } = await runBootstrap("embedded/bootstrap.mjs", "test");
 
     expect(stderr).toContain("called with install --no-save --include=dev");
@@ -134,7 +134,7 @@ describe("the bootstrap after an update", () => {
 
   afterAll(() => write("package-lock.json", '{"packages": {}}'));
 
-  it("keeps the packages for development, even for `npm start`", async () => {
+  test("keeps the packages for development, even for `npm start`", async () => {
     const { stderr } = await runBootstrap("embedded/bootstrap.mjs", "start");
 
     expect(stderr).toContain("called with ci --include=dev");
@@ -151,7 +151,7 @@ describe("the bootstrap with everything installed", () => {
   const isRunning = (child: ChildProcess & { stdout: NodeJS.ReadableStream }) =>
     once(child.stdout, "data").then(String);
 
-  it.each(["SIGINT", "SIGTERM"] as const)(
+  test.each(["SIGINT", "SIGTERM"] as const)(
     "forwards %s once, and returns the exit code",
     async (signal) => {
       const child = start(process.execPath, ["embedded/bootstrap.mjs", "dev"]);
@@ -162,7 +162,7 @@ describe("the bootstrap with everything installed", () => {
     },
   );
 
-  it.each([
+  test.each([
     ["without MALLOC_ARENA_MAX", {}, "2"],
     ["with an empty MALLOC_ARENA_MAX", { MALLOC_ARENA_MAX: "" }, "2"],
     ["with MALLOC_ARENA_MAX=8", { MALLOC_ARENA_MAX: "8" }, "8"],
@@ -173,7 +173,7 @@ describe("the bootstrap with everything installed", () => {
     expect((await outcomeOf(child)).stdout).toContain(`arenas ${expected}\n`);
   });
 
-  it("stops the launcher when it is killed", async () => {
+  test("stops the launcher when it is killed", async () => {
     const child = start(process.execPath, ["embedded/bootstrap.mjs", "start"]);
     await isRunning(child);
     child.kill("SIGKILL");
@@ -181,7 +181,7 @@ describe("the bootstrap with everything installed", () => {
     expect((await outcomeOf(child)).stdout).toBe("pipe closed\n");
   });
 
-  it("stops when npm's shell has exited without forwarding a signal", async () => {
+  test("stops when npm's shell has exited without forwarding a signal", async () => {
     const child = start("sh", ["-c", '"$0" embedded/bootstrap.mjs start; :', process.execPath], {
       npm_lifecycle_event: "start",
     });
@@ -203,7 +203,7 @@ describe("the comparison of installed packages with the lock file", () => {
   const PRODUCTION = { "node_modules/zod": { version: "4.6.7" } };
   const ALL = { ...PRODUCTION, "node_modules/vitest": { version: "4.1.12" } };
 
-  it.each([
+  test.each([
     ["everything is there", ALL, { forStart: true, forTests: true }],
     ["only packages for development are missing", PRODUCTION, { forStart: true, forTests: false }],
     ["a package is missing", {}, { forStart: false, forTests: false }],
@@ -232,7 +232,7 @@ describe("the comparison of installed packages with the lock file", () => {
     expect(isAsLocked(wanted, installed, { includesDev: true })).toBe(forTests);
   });
 
-  it("treats a fresh clone and an interrupted installation as not installed", async () => {
+  test("treats a fresh clone and an interrupted installation as not installed", async () => {
     const root = await mkdtemp(join(tmpdir(), "stagedoor-lock-"));
     await writeFile(join(root, "package-lock.json"), JSON.stringify({ packages: wanted }));
     expect(isInstalled(root, { includesDev: false })).toBe(false);

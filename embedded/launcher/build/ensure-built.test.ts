@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type BuildStep, ensureUpToDate } from "./ensure-built";
 
 let root: string;
@@ -29,7 +29,7 @@ function make(work: BuildStep, signal = new AbortController().signal) {
 const timesDone = async () => (await readFile(join(root, "result"), "utf8")).length;
 
 describe("work with a stored result", () => {
-  it("is done once, and again if its sources change or its result is missing", async () => {
+  test("is done once, and again if its sources change or its result is missing", async () => {
     expect(await make(stepOf("one"))).toBe(true);
     expect(await make(stepOf("one"))).toBe(false);
     expect(await timesDone()).toBe(1);
@@ -41,7 +41,7 @@ describe("work with a stored result", () => {
     expect(await make(stepOf("two"))).toBe(true);
   });
 
-  it("is repeated after a failure, with the tool's output as the reason", async () => {
+  test("is repeated after a failure, with the tool's output as the reason", async () => {
     await make(stepOf("one"));
     const failing = stepOf("two", 'console.error("line 7: no such type"); process.exit(3)');
     await expect(make(failing)).rejects.toThrow(
@@ -52,7 +52,7 @@ describe("work with a stored result", () => {
     expect(await make(stepOf("one"))).toBe(true);
   });
 
-  it("is stopped if startup is aborted, and repeated later", async () => {
+  test("is stopped if startup is aborted, and repeated later", async () => {
     const stop = new AbortController();
     const endless = stepOf("one", "setInterval(() => undefined, 1000)");
     const onWork = () => setImmediate(() => stop.abort());

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { hashNames, hashSources, listSources } from "./ensure-built";
 
 let root: string;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 describe("the hash of the sources", () => {
-  it.each([
+  test.each([
     ["package.json", "{ }"],
     ["package-lock.json", "{ }"],
     ["prisma/schema.prisma", "model"],
@@ -40,7 +40,7 @@ describe("the hash of the sources", () => {
     expect(await hashSources(root)).not.toBe(before);
   });
 
-  it.each([
+  test.each([
     "lib/documents/rules/status.test.ts",
     "components/tile.test.tsx",
     "components/uploads/engine/store.fixture.ts",
@@ -59,7 +59,7 @@ describe("the hash of the sources", () => {
     expect(await hashSources(root)).toBe(before);
   });
 
-  it("differs if text moves from one file to the next", async () => {
+  test("differs if text moves from one file to the next", async () => {
     await write("lib/a.ts", "one");
     await write("lib/b.ts", "two");
     const before = await hashSources(root);
@@ -85,7 +85,7 @@ describe("a file that the hash skips", () => {
   const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
   const isGenerated = (path: string) => path.includes("/generated/");
 
-  it("is not imported by anything in the build", async () => {
+  test("is not imported by anything in the build", async () => {
     const sources = await listSources(checkout);
     expect(sources.length).toBeGreaterThan(300);
     const code = sources.filter((path) => /\.(tsx?|mjs|css)$/.test(path));
@@ -96,7 +96,7 @@ describe("a file that the hash skips", () => {
 });
 
 describe("the hash of file names", () => {
-  it("changes if a file is added, but not if its content changes", async () => {
+  test("changes if a file is added, but not if its content changes", async () => {
     await write("app/page.tsx", "one");
     const before = await hashNames(root, "app", []);
     await write("app/page.tsx", "two");

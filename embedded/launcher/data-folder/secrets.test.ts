@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readOrCreateSecrets } from "./secrets";
 
 let dataDir: string;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }));
 
 describe("the secrets of a data folder", () => {
-  it("are created once, readable only by the owner, and leave no temporary file behind", async () => {
+  test("are created once, readable only by the owner, and leave no temporary file behind", async () => {
     const first = readOrCreateSecrets(dataDir);
 
     expect(readOrCreateSecrets(dataDir)).toEqual(first);
@@ -27,7 +27,7 @@ describe("the secrets of a data folder", () => {
     expect(first.inngestSigningKey).toMatch(/^signkey-prod-[\da-f]{64}$/);
   });
 
-  it.each([
+  test.each([
     [
       "a key for sealing",
       ["encryptionKey", "inngestEventKey", "inngestSigningKey", "receiverControlToken"],
@@ -48,13 +48,13 @@ describe("the secrets of a data folder", () => {
     },
   );
 
-  it("differ between folders", async () => {
+  test("differ between folders", async () => {
     const other = await mkdtemp(join(tmpdir(), "stagedoor-secrets-"));
     expect(readOrCreateSecrets(other)).not.toEqual(readOrCreateSecrets(dataDir));
     await rm(other, { recursive: true });
   });
 
-  it.each(["", "{", '{"objectStoreAccessKeyId":"short","objectStoreSecretAccessKey":"hidden"}'])(
+  test.each(["", "{", '{"objectStoreAccessKeyId":"short","objectStoreSecretAccessKey":"hidden"}'])(
     "abort startup and stay unchanged if they cannot be read: %j",
     async (text) => {
       const file = join(dataDir, "secrets.json");

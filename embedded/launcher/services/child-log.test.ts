@@ -2,7 +2,7 @@ import { closeSync, openSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openChildLog } from "./child-log";
 
 let dataDir: string;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }));
 
 describe("the log of a child process", () => {
-  it("never exceeds twice its limit, and keeps the newest lines", async () => {
+  test("never exceeds twice its limit, and keeps the newest lines", async () => {
     const lines = ["first\n", "second\n", "third\n", "fourth\n", "fifth\n"];
     openChildLog(dataDir, "next", 14).write(lines.shift() ?? "");
     const log = openChildLog(dataDir, "next", 14);
@@ -24,7 +24,7 @@ describe("the log of a child process", () => {
     expect(await readFile(`${log.file}.1`, "utf8")).toBe("third\nfourth\n");
   });
 
-  it("continues in the same file if it cannot be renamed, and does not write to any other file", async () => {
+  test("continues in the same file if it cannot be renamed, and does not write to any other file", async () => {
     const log = openChildLog(dataDir, "next", 6);
     await mkdir(join(`${log.file}.1`, "in-the-way"), { recursive: true });
     log.write("first\n");
@@ -38,7 +38,7 @@ describe("the log of a child process", () => {
     expect(await readFile(log.file, "utf8")).toBe("first\nsecond\nthird\n");
   });
 
-  it("starts a new file if the log is full and somebody has removed the old file", async () => {
+  test("starts a new file if the log is full and somebody has removed the old file", async () => {
     const log = openChildLog(dataDir, "next", 6);
     log.write("first\n");
     await rm(log.file);

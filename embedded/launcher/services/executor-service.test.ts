@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { readSettings } from "@/lib/env/read-settings";
 import { reservePorts } from "@/testing/reserve-ports";
 import { toolEnvironment } from "../environment";
@@ -60,7 +60,7 @@ const STARTING = { status: "starting", synced: false };
 const REFUSED = { status: "refused", synced: false, problem: "It has debounce. Leave it out." };
 
 describe("the configuration of the embedded executor", () => {
-  it("contains an application URL that this machine can reach", () => {
+  test("contains an application URL that this machine can reach", () => {
     const settings = readSettings({ HOST: "0.0.0.0", PORT: "4000", EXECUTOR_PORT: "4002" });
     expect(executorConfiguration(settings, "postgresql://a/b", SECRETS)).toEqual({
       port: 4002,
@@ -74,20 +74,20 @@ describe("the configuration of the embedded executor", () => {
 });
 
 describe("the embedded executor", () => {
-  it("is not ready until it has received the application's functions", async () => {
+  test("is not ready until it has received the application's functions", async () => {
     const service = await arrange([STARTING, STARTING, { status: "ok", synced: true }, REFUSED]);
     const running = await service.start(never);
     await running.stop();
   });
 
-  it("does not start if it rejects a function, and reports the executor's message", async () => {
+  test("does not start if it rejects a function, and reports the executor's message", async () => {
     const service = await arrange([STARTING, REFUSED]);
     await expect(service.start(never)).rejects.toThrow(
       /^The executor did not start: it rejects the application's functions: It has debounce\. Leave it out\./,
     );
   });
 
-  it("is ready after a restart as soon as it is listening, because the application may be down", async () => {
+  test("is ready after a restart as soon as it is listening, because the application may be down", async () => {
     const service = await arrange([{ status: "ok", synced: true }]);
     await (await service.start(never)).stop();
     await service.becomes([STARTING]);
@@ -101,7 +101,7 @@ const waitingFor = (process: string | null) =>
   `console.log(${JSON.stringify(JSON.stringify({ level: "warn", message: "waiting", owner: { process, backendPid: 815 } }))}); setInterval(() => undefined, 1000);`;
 
 describe("an executor whose database belongs to another Stagedoor", () => {
-  it("fails with a message that names the other process and says what to do", async () => {
+  test("fails with a message that names the other process and says what to do", async () => {
     const { start, becomes } = await arrange([STARTING], { ownerPatienceMs: 0 });
     await becomes(waitingFor("process 4711 on web1"));
     await expect(start(never)).rejects.toThrow(
@@ -109,7 +109,7 @@ describe("an executor whose database belongs to another Stagedoor", () => {
     );
   });
 
-  it("fails even if the other process is unknown", async () => {
+  test("fails even if the other process is unknown", async () => {
     const { start, becomes } = await arrange([STARTING], { ownerPatienceMs: 0 });
     await becomes(waitingFor(null));
     await expect(start(never)).rejects.toThrow(
@@ -117,14 +117,14 @@ describe("an executor whose database belongs to another Stagedoor", () => {
     );
   });
 
-  it("starts if the other Stagedoor exits in time", async () => {
+  test("starts if the other Stagedoor exits in time", async () => {
     const { start, becomes } = await arrange([STARTING]);
     await becomes(`${waitingFor(null)}\n${program([{ status: "ok", synced: true }])}`);
     await (await start(never)).stop();
   });
 });
 
-it("a response counts as a rejection only if it says that the executor rejected the functions", () => {
+test("a response counts as a rejection only if it says that the executor rejected the functions", () => {
   expect(refusalIn(JSON.stringify(REFUSED))).toMatch(/Leave it out$/);
   for (const other of [JSON.stringify(STARTING), "<h1>Bad gateway</h1>", ""]) {
     expect(refusalIn(other)).toBeNull();

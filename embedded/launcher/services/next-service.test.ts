@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readSettings } from "@/lib/env/read-settings";
 import { explainUnready, heapLimit, isOnlyFull, uploadOrigin } from "./next-service";
 
@@ -45,7 +45,7 @@ const OWN_STORE = {
   S3_SECRET_ACCESS_KEY: "secret",
 };
 
-it.each([
+test.each([
   [{}, "http://127.0.0.1:3001"],
   [
     { PUBLIC_URL: "https://stagedoor.example", OBJECT_STORE_PORT: "4001" },
@@ -69,7 +69,7 @@ const DATABASE = { DATABASE_URL: "postgresql://user:secret-word@db.example/stage
 const answer = (database: string, objectStore: string) =>
   JSON.stringify({ status: "unavailable", parts: { database, objectStore } });
 
-it.each([
+test.each([
   ["ok", "full", true],
   ["full", "full", true],
   ["unavailable", "full", false],
@@ -83,7 +83,7 @@ it.each([
 );
 
 describe("the reason why the application is not ready", () => {
-  it.each([
+  test.each([
     [S3, answer("ok", "unavailable"), "the object store of S3_ENDPOINT does not answer"],
     [DATABASE, answer("unavailable", "ok"), "the database of DATABASE_URL does not answer"],
     [{}, answer("ok", "unavailable"), "the embedded object store does not answer"],

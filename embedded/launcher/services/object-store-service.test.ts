@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readSettings } from "@/lib/env/read-settings";
 import { DISK_RESERVE_BYTES } from "@/lib/upkeep/rules/disk-reserve";
 import { embeddedObjectStore, objectStoreConfiguration } from "./object-store-service";
@@ -13,7 +13,7 @@ const secrets = {
 };
 
 describe("the configuration of the embedded object store", () => {
-  it("accepts the application's own origins and local names", () => {
+  test("accepts the application's own origins and local names", () => {
     const settings = readSettings({ STAGEDOOR_DATA_DIR: "/data" });
     expect(objectStoreConfiguration(settings, secrets)).toMatchObject({
       reservedBytes: DISK_RESERVE_BYTES,
@@ -26,7 +26,7 @@ describe("the configuration of the embedded object store", () => {
     });
   });
 
-  it("accepts the public names of a machine behind a proxy", () => {
+  test("accepts the public names of a machine behind a proxy", () => {
     const settings = readSettings({
       HOST: "0.0.0.0",
       PUBLIC_URL: "https://stagedoor.example",
@@ -38,7 +38,7 @@ describe("the configuration of the embedded object store", () => {
     expect(publicHosts).toContain("127.0.0.1:3001");
   });
 
-  it("contains origins and hosts as browsers send them, without the default port", () => {
+  test("contains origins and hosts as browsers send them, without the default port", () => {
     const page = objectStoreConfiguration(readSettings({ PORT: "80" }), secrets);
     expect(page.corsOrigins).toContain("http://127.0.0.1");
     expect(page.corsOrigins).toContain("http://localhost");
@@ -47,7 +47,7 @@ describe("the configuration of the embedded object store", () => {
     expect(store.publicHosts).toEqual(["127.0.0.1", "localhost"]);
   });
 
-  it("matches the settings that the application receives, at an address that it can reach", () => {
+  test("matches the settings that the application receives, at an address that it can reach", () => {
     const settings = readSettings({ HOST: "0.0.0.0", OBJECT_STORE_PORT: "4001" });
     expect(embeddedObjectStore(settings, secrets)).toMatchObject({
       endpoint: "http://127.0.0.1:4001",

@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { StartError } from "../start-error";
 import { openChildLog } from "./child-log";
 import { createPostgresService } from "./postgres-service";
 
 const never = new AbortController().signal;
 
-it("a data folder whose database and location file are missing does not silently start with an empty database", async () => {
+test("a data folder whose database and location file are missing does not silently start with an empty database", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "stagedoor-service-"));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const createService = () => createPostgresService(dataDir, openChildLog(dataDir, "postgres"));

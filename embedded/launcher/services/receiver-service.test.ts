@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { reservePorts } from "@/testing/reserve-ports";
 import {
   connectTo,
@@ -54,7 +54,7 @@ function makeService(change: Partial<ReceiverConfiguration> & { port: number }) 
 }
 
 describe("before the receiver starts", () => {
-  it("the certificate authority and the control token are written, readable only by the owner", async () => {
+  test("the certificate authority and the control token are written, readable only by the owner", async () => {
     await prepare();
     expect(await readNoted("certificate-authority.pem")).toMatch(/^-----BEGIN CERTIFICATE-----/);
     expect(await readNoted("control-token")).toBe(`${CONTROL_TOKEN}\n`);
@@ -64,21 +64,21 @@ describe("before the receiver starts", () => {
     }
   });
 
-  it("a second start keeps the certificate authority, because other programs may trust it by now", async () => {
+  test("a second start keeps the certificate authority, because other programs may trust it by now", async () => {
     await prepare();
     const before = await readNoted("certificate-authority.pem");
     await prepare();
     expect(await readNoted("certificate-authority.pem")).toBe(before);
   });
 
-  it("nothing is written if the receiver is off", async () => {
+  test("nothing is written if the receiver is off", async () => {
     await prepare(null);
     expect(await readdir(dataDir)).toEqual([]);
   });
 });
 
 describe("the receiver", () => {
-  it("is ready when it is listening with a certificate issued by the written authority, and verifies notifications with its secrets", async () => {
+  test("is ready when it is listening with a certificate issued by the written authority, and verifies notifications with its secrets", async () => {
     await prepare();
     const port = await reservePort();
     const running = await makeService({ port, secrets: [SECRET, OTHER_SECRET] }).start(never);
@@ -97,7 +97,7 @@ describe("the receiver", () => {
     await expect(client.send(signNotification())).rejects.toThrow();
   });
 
-  it("can start again in its folder as soon as it has been stopped", async () => {
+  test("can start again in its folder as soon as it has been stopped", async () => {
     await prepare();
     const service = makeService({ port: await reservePort() });
     for (const _ of ["once", "again"]) {
@@ -106,7 +106,7 @@ describe("the receiver", () => {
     }
   });
 
-  it("does not start if it cannot listen, and reports the program's own message", async () => {
+  test("does not start if it cannot listen, and reports the program's own message", async () => {
     await prepare();
     const { server, port } = await takePort();
     onTestFinished(() => void server.close());
@@ -115,7 +115,7 @@ describe("the receiver", () => {
     );
   });
 
-  it("fails to start if its start is aborted", async () => {
+  test("fails to start if its start is aborted", async () => {
     await prepare();
     const service = makeService({ port: await reservePort() });
     await expect(service.start(AbortSignal.abort())).rejects.toThrow(/^The receiver did not start/);

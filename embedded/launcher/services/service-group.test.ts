@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Service, ServiceName } from "./service";
 import { createServiceGroup } from "./service-group";
 
@@ -28,7 +28,7 @@ const childrenFile = (log: string[]) => ({
 const never = new AbortController().signal;
 
 describe("the children of one launcher", () => {
-  it("are stopped with the application first and the database last, regardless of their start order", async () => {
+  test("are stopped with the application first and the database last, regardless of their start order", async () => {
     const log: string[] = [];
     const group = createServiceGroup("unused", () => undefined, childrenFile(log));
     for (const name of ["object-store", "postgres", "next", "inngest"] as const) {
@@ -48,7 +48,7 @@ describe("the children of one launcher", () => {
     ]);
   });
 
-  it("are all killed immediately if the user does not want to wait", async () => {
+  test("are all killed immediately if the user does not want to wait", async () => {
     const log: string[] = [];
     const group = createServiceGroup("unused", () => undefined, childrenFile([]));
     await group.start(createFakeService("postgres", log), never);

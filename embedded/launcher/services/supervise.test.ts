@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Service } from "./service";
 import { type SupervisorPorts, supervise } from "./service-group";
 
@@ -77,7 +77,7 @@ function createStage() {
 const never = new AbortController().signal;
 
 describe("a child that dies", () => {
-  it("is restarted after delays that double up to ten seconds", async () => {
+  test("is restarted after delays that double up to ten seconds", async () => {
     const stage = createStage();
     await supervise(stage.service, stage.ports, never);
     const delays = [];
@@ -92,7 +92,7 @@ describe("a child that dies", () => {
     expect(stage.reports).toHaveLength(8);
   });
 
-  it("is restarted after the shortest delay if it had been running for thirty seconds", async () => {
+  test("is restarted after the shortest delay if it had been running for thirty seconds", async () => {
     const stage = createStage();
     await supervise(stage.service, stage.ports, never);
     await stage.die(100);
@@ -103,7 +103,7 @@ describe("a child that dies", () => {
     expect(await stage.die(30_000)).toBe(200);
   });
 
-  it("is restarted again if a restart fails, and the reason is reported", async () => {
+  test("is restarted again if a restart fails, and the reason is reported", async () => {
     const stage = createStage();
     await supervise(stage.service, stage.ports, never);
     stage.fake.failuresLeft = 2;
@@ -118,7 +118,7 @@ describe("a child that dies", () => {
 });
 
 describe("a child whose start cannot be recorded, as on a full disk", () => {
-  it("is reported and remains supervised", async () => {
+  test("is reported and remains supervised", async () => {
     const stage = createStage();
     const onStarted = () => {
       throw new Error("no space left on device");
@@ -134,7 +134,7 @@ describe("a child whose start cannot be recorded, as on a full disk", () => {
 });
 
 describe("the end of supervision", () => {
-  it("stops the child and does not start it again", async () => {
+  test("stops the child and does not start it again", async () => {
     const stage = createStage();
     const supervised = await supervise(stage.service, stage.ports, never);
     await supervised.stop();
@@ -144,7 +144,7 @@ describe("the end of supervision", () => {
     expect(stage.reports).toEqual([]);
   });
 
-  it("takes effect immediately during a delay", async () => {
+  test("takes effect immediately during a delay", async () => {
     const stage = createStage();
     const supervised = await supervise(stage.service, stage.ports, never);
     await stage.die(100);
@@ -154,7 +154,7 @@ describe("the end of supervision", () => {
     expect(stage.fake.log).toEqual([]);
   });
 
-  it("kills the child if forced", async () => {
+  test("kills the child if forced", async () => {
     const stage = createStage();
     const supervised = await supervise(stage.service, stage.ports, never);
     supervised.kill();
@@ -164,7 +164,7 @@ describe("the end of supervision", () => {
     expect(stage.started).toEqual([1]);
   });
 
-  it("is not needed if the first start fails, which is not retried", async () => {
+  test("is not needed if the first start fails, which is not retried", async () => {
     const stage = createStage();
     stage.fake.failuresLeft = 1;
 

@@ -64,8 +64,10 @@ export async function arrangeDeliveries(open: OpenDeliveries) {
     pending: (run: DeliveryRun) => pendingOf(ports.deliveries, run),
     fail: (run: DeliveryRun, options: FailureOptions = {}) =>
       failNow(ports.deliveries, run, clock.now(), options),
-    deliver: (run: DeliveryRun, n = 1) =>
-      ports.deliveries.saveDelivered(run, attemptAt(clock.now(), { n, status: 200 }), clock.now()),
+    deliver: async (run: DeliveryRun, n = 1) => {
+      const attempt = attemptAt(clock.now(), { n, status: 200 });
+      return (await ports.deliveries.save(run, attempt, null, clock.now())).due;
+    },
   };
 }
 
@@ -112,7 +114,7 @@ export function frozenFrom(id: string, { waiting }: RelayView) {
 }
 
 /** Saves a failure that happens now and uses up the first interval of the schedule. */
-function failNow(
+async function failNow(
   deliveries: DeliveryRepository,
   run: DeliveryRun,
   at: Date,
@@ -136,7 +138,8 @@ function failNow(
     recovery: { ...extra, cause: "recovery" },
     configuration: { ...extra, cause: "configuration" },
   };
-  return deliveries.saveFailed(run, attempt, next, isExtraAllowed ? extras : null, at);
+  const plan = { next, ifOvertaken: isExtraAllowed ? extras : null };
+  return (await deliveries.save(run, attempt, plan, at)).outcome;
 }
 
 /** Creates an attempt like one that a run makes. */

@@ -67,7 +67,8 @@ function describeFailures(open: OpenDeliveries) {
         certificateExpiresAt,
       };
       const odd = { ...attempt, answer: { ...answer, connection } };
-      expect(await deliveries.saveFailed(run, odd, null, null, clock.now())).toEqual(OVER);
+      const plan = { next: null, ifOvertaken: null };
+      expect((await deliveries.save(run, odd, plan, clock.now())).outcome).toEqual(OVER);
       expect(await load(1)).toEqual({ kind: "saved", outcome: OVER });
     });
 

@@ -2,6 +2,7 @@ import type { InMemoryHistory } from "@/lib/documents/testing/in-memory-history"
 import type {
   DeliveryRepository,
   DeliveryRun,
+  FailurePlan,
   MadeAttempt,
   NextDelivery,
   OverdueLimits,
@@ -28,6 +29,24 @@ export function createInMemoryDeliveries(
     const nextAttemptAt = current(run)?.nextAttemptAt ?? null;
     return { isOver: nextAttemptAt === null, nextAttemptAt };
   };
+  const saveFailed = (
+    run: DeliveryRun,
+    attempt: MadeAttempt,
+    { next, ifOvertaken }: FailurePlan,
+    at: Date,
+  ): SavedOutcome => {
+    if (isSaved(notifications, run, attempt.n)) return outcomeOf(run);
+    const overtakenBy = causeOvertaking(notifications, attempt);
+    const planned = overtakenBy && ifOvertaken ? ifOvertaken[overtakenBy] : next;
+    addAttempt(notifications, run, attempt, planned?.at ?? null);
+    const counted = notifications.find(run.notificationId);
+    if (counted) notifications.put({ ...counted, attempts: counted.attempts + 1 });
+    const found = current(run);
+    if (found) notifications.put(afterFailure(found, planned, at));
+    const { failingSince } = notifications.receiver();
+    if (!overtakenBy && !failingSince) notifications.noteReceiver({ failingSince: at });
+    return outcomeOf(run);
+  };
   return {
     async load(run, n) {
       if (isSaved(notifications, run, n)) return { kind: "saved", outcome: outcomeOf(run) };
@@ -36,19 +55,10 @@ export function createInMemoryDeliveries(
       if (!notification) return { kind: "over" };
       return { kind: "pending", notification, webhook: await webhookConfiguration.find() };
     },
-    saveDelivered: async (run, attempt, at) => saveDelivered(notifications, run, attempt, at),
-    async saveFailed(run, attempt, next, ifOvertaken, at) {
-      if (isSaved(notifications, run, attempt.n)) return outcomeOf(run);
-      const overtakenBy = causeOvertaking(notifications, attempt);
-      const planned = overtakenBy && ifOvertaken ? ifOvertaken[overtakenBy] : next;
-      addAttempt(notifications, run, attempt, planned?.at ?? null);
-      const counted = notifications.find(run.notificationId);
-      if (counted) notifications.put({ ...counted, attempts: counted.attempts + 1 });
-      const found = current(run);
-      if (found) notifications.put(afterFailure(found, planned, at));
-      const { failingSince } = notifications.receiver();
-      if (!overtakenBy && !failingSince) notifications.noteReceiver({ failingSince: at });
-      return outcomeOf(run);
+    async save(run, attempt, plan, at) {
+      if (plan) return { outcome: saveFailed(run, attempt, plan, at), due: [] };
+      const due = saveDelivered(notifications, run, attempt, at);
+      return { outcome: { isOver: true, nextAttemptAt: null }, due };
     },
     async postpone(run, until, at) {
       const found = current(run);

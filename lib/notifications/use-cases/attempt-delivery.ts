@@ -3,10 +3,12 @@ import {
   type DeliveryRepository,
   type DeliveryRun,
   type ExtraDeliveries,
+  type FailurePlan,
   isDelivered,
   type MadeAttempt,
   type NextDelivery,
   type PendingNotification,
+  type SavedAttempt,
   type SavedOutcome,
   type WebhookTransport,
 } from "../ports";
@@ -31,12 +33,9 @@ type DeliveryPorts = {
 };
 
 /** The result of a run's turn. */
-export interface DeliveryTurn {
-  readonly outcome: SavedOutcome;
+export interface DeliveryTurn extends SavedAttempt {
   /** null if no request was made in this turn. */
   readonly attempt: (MadeAttempt & Pick<PendingNotification, "requestIds" | "createdAt">) | null;
-  /** The notifications that became due because the receiver responded with 200 again. */
-  readonly due: readonly DeliveryRun[];
 }
 
 /** How long a notification waits for a webhook URL. */
@@ -90,10 +89,19 @@ async function save(
   const { requestIds, createdAt } = notification;
   const withRequests = { ...attempt, requestIds, createdAt };
   const at = ports.clock.now();
-  if (isDelivered(attempt.answer)) {
-    const due = await ports.deliveries.saveDelivered(notification, attempt, at);
-    return { outcome: { isOver: true, nextAttemptAt: null }, attempt: withRequests, due };
-  }
+  const plan = isDelivered(attempt.answer)
+    ? null
+    : planAfterFailure(ports, notification, attempt, at);
+  const saved = await ports.deliveries.save(notification, attempt, plan, at);
+  return { ...saved, attempt: withRequests };
+}
+
+function planAfterFailure(
+  ports: DeliveryPorts,
+  notification: PendingNotification,
+  attempt: MadeAttempt,
+  at: Date,
+): FailurePlan {
   const series = notification.series ?? {
     startedAt: attempt.startedAt,
     slot: 0,
@@ -109,9 +117,7 @@ async function save(
   };
   // There is at most one attempt after the end of the series, whatever happens during that attempt.
   const isLastOfAll = !next && isOutsideSchedule(attempt.cause);
-  const ifOvertaken = isLastOfAll ? null : planExtras(next, series, notBefore, at);
-  const outcome = await ports.deliveries.saveFailed(notification, attempt, next, ifOvertaken, at);
-  return { outcome, attempt: withRequests, due: [] };
+  return { next, ifOvertaken: isLastOfAll ? null : planExtras(next, series, notBefore, at) };
 }
 
 /**

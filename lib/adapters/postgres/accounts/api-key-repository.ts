@@ -14,36 +14,35 @@ import { API_KEY_STATEMENTS } from "./api-key-statement";
 /** Stores API keys in PostgreSQL. */
 export function createApiKeyRepository({ pool, prisma }: Database): ApiKeyRepository {
   const query = createQuery(pool);
-  const { upsert, lock, rotate, revokeNamed, revoke, list } = API_KEY_STATEMENTS;
+  const { findAndTouch, upsert, lock, rotate, revokeNamed, revoke } = API_KEY_STATEMENTS;
   return {
     async findAndTouch(hash, at) {
-      const { rows } = await query<ApiKey>(API_KEY_STATEMENTS.findAndTouch, [hash, at]);
+      const { rows } = await query<ApiKey>(findAndTouch({ hash, at }));
       return rows[0] ? withKnownScopes(rows[0]) : null;
     },
-    async upsert(key, note) {
-      const { id, name, hash, prefix, scopes, expiresAt, createdAt, allowedNetworks } = key;
-      const values = [id, name, hash, prefix, scopes, expiresAt, createdAt, allowedNetworks];
-      await query({ text: upsert }, [...values, parameterOf(note)]);
-    },
+    upsert: async (key, note) => void (await query(upsert({ ...key, note: parameterOf(note) }))),
     async rotate(oldId, { key, until }, note) {
-      const { id, hash, prefix, expiresAt, createdAt } = key;
-      const values = [oldId, id, hash, prefix, createdAt, until, expiresAt, parameterOf(note)];
+      const rotation = rotate({ ...key, oldId, until, note: parameterOf(note) });
       const { rows } = await inTransaction(pool, async (client) => {
-        await client.query(lock, [oldId]);
-        return client.query<ListedApiKey>(rotate, values);
+        await client.query(lock({ id: oldId }));
+        return client.query<ListedApiKey>(rotation);
       });
       return rows[0] ? withKnownScopes(rows[0]) : null;
     },
-    revokeNamed: async (name, exceptHash, note) => {
-      await query({ text: revokeNamed }, [name, exceptHash, note.at, parameterOf(note)]);
-    },
+    revokeNamed: async (name, exceptHash, note) =>
+      void (await query(revokeNamed({ name, exceptHash, at: note.at, note: parameterOf(note) }))),
     count: (options) =>
       prisma.apiKey.count({ where: options ? { name: { not: options.exceptName } } : {} }),
-    list: async () => (await query<ListedApiKey>({ text: list })).rows.map(withKnownScopes),
+    list: async () => {
+      const rows = await prisma.apiKey.findMany({
+        omit: { hash: true },
+        orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+      });
+      return rows.map(withKnownScopes);
+    },
     revoke: async (id, note) => {
-      const values = [id, note.at, parameterOf(note)];
-      const { rows } = await query<{ isThere: boolean }>({ text: revoke }, values);
-      return rows[0]?.isThere === true;
+      const revocation = revoke({ id, at: note.at, note: parameterOf(note) });
+      return (await query<{ isThere: boolean }>(revocation)).rows[0]?.isThere === true;
     },
   };
 }

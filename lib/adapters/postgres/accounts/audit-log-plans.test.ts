@@ -3,6 +3,7 @@ import type { AuditFilter } from "@/lib/accounts/ports";
 import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { fillDatabase } from "../core/fill-database.fixture";
 import { PLAN_MODES, planOf } from "../core/plan-of.fixture";
+import type { Statement } from "../core/query";
 import { AUDIT_CHAIN_STATEMENTS } from "./audit-chain-repository";
 import { auditListQuery } from "./audit-log";
 
@@ -35,12 +36,13 @@ const FILL = [
 
 const list = (filter: Partial<AuditFilter>, isLater = false) => {
   const after = isLater ? { at: TO, id: 86_400n } : null;
-  const { text, values = [] } = auditListQuery({ ...NO_FILTER, ...filter }, { after, limit: 51 });
-  return { text: text ?? "", values };
+  return auditListQuery({ ...NO_FILTER, ...filter }, { after, limit: 51 });
 };
 
-const LINKS = ["{199998}", "{199998}", "{\\x00}", "{1}"];
-const statements: readonly (readonly [string, { text: string; values: readonly unknown[] }])[] = [
+const ID = "199998";
+const LINKS = { ids: [ID], sequences: [ID], macs: [Buffer.alloc(1)], keyIds: ["1"] };
+const PAGE = { afterSequence: "100000", afterId: "100000", limit: 1_000 };
+const statements: readonly (readonly [string, Statement])[] = [
   ["a page of all", list({})],
   ["a later page of all", list({}, true)],
   ["a period", list({ from: FROM, to: TO })],
@@ -57,23 +59,26 @@ const statements: readonly (readonly [string, { text: string; values: readonly u
     "everything at once",
     list({ who: "7", action: "asset-changed", subject: "asset:7", from: FROM }, true),
   ],
-  ["the state of the chain", { ...AUDIT_CHAIN_STATEMENTS.look, values: [] }],
-  ["the MAC of an entry", { ...AUDIT_CHAIN_STATEMENTS.mac, values: [7] }],
-  ["the number of unchained entries", { ...AUDIT_CHAIN_STATEMENTS.countUnchained, values: [] }],
-  ["the next entries to chain", { ...AUDIT_CHAIN_STATEMENTS.unchained, values: [500] }],
-  ["the head", { ...AUDIT_CHAIN_STATEMENTS.head, values: [] }],
-  ["the new positions", { ...AUDIT_CHAIN_STATEMENTS.chain, values: LINKS }],
-  ["which entries have rows", { ...AUDIT_CHAIN_STATEMENTS.findWithRows, values: ["{7,8}"] }],
-  ["the rows to verify", { ...AUDIT_CHAIN_STATEMENTS.readRows, values: [7, 0, 1_000] }],
-  ["a page of the chain", { ...AUDIT_CHAIN_STATEMENTS.read, values: [100_000, 100_000, 1_000] }],
+  ["the state of the chain", AUDIT_CHAIN_STATEMENTS.look()],
+  ["the MAC of an entry", AUDIT_CHAIN_STATEMENTS.mac({ sequence: "7" })],
+  ["the number of unchained entries", AUDIT_CHAIN_STATEMENTS.countUnchained()],
+  ["the next entries to chain", AUDIT_CHAIN_STATEMENTS.unchained({ countMax: 500 })],
+  ["the head", AUDIT_CHAIN_STATEMENTS.head()],
+  ["the new positions", AUDIT_CHAIN_STATEMENTS.chain(LINKS)],
+  ["which entries have rows", AUDIT_CHAIN_STATEMENTS.findWithRows({ ids: ["7", "8"] })],
+  [
+    "the rows to verify",
+    AUDIT_CHAIN_STATEMENTS.readRows({ entryId: "7", afterId: "0", limit: 1_000 }),
+  ],
+  ["a page of the chain", AUDIT_CHAIN_STATEMENTS.read(PAGE)],
 ];
 
 describe(`with ${COUNT} entries`, () => {
   const pool = fillDatabase(createThrowawayDatabase, FILL);
 
   describe.each(PLAN_MODES)("%s", (mode) => {
-    test.each(statements)("reads %s from an index", async (_name, { text, values }) => {
-      const plan = await planOf(pool(), mode, text, values);
+    test.each(statements)("reads %s from an index", async (_name, statement) => {
+      const plan = await planOf(pool(), mode, statement);
       expect(plan).not.toMatch(/Seq Scan on audit_entry/);
       expect(plan).not.toMatch(/Seq Scan on audit_row/);
     });

@@ -17,7 +17,7 @@ describeExternalIdentitiesContract(
     return {
       users: createUserRepository(database),
       passwordLinks: createPasswordLinks(database.pool),
-      externalIdentities: createExternalIdentities(database.pool),
+      externalIdentities: createExternalIdentities(database),
       linkedSubjects: async () => {
         const { rows } = await database.pool.query<{ subject: string }>(LINKED);
         return rows.map(({ subject }) => subject);

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import sql, { type Sql } from "sql-template-tag";
 import type { LiftedThrottle, SignInSource, SignInThrottle } from "@/lib/accounts/ports";
 import { SIGN_IN_LIMITS } from "@/lib/accounts/rules/session";
 import type { Clock } from "@/lib/kernel/ports";
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 import { auditParameter, auditStatement } from "../core/audit-statement";
 import { withDatabase } from "../core/database-errors";
+import { type Places, type Statement, statement } from "../core/query";
 
 /**
  * Counts sign-in attempts in PostgreSQL, using the database's clock. A successful attempt is subtracted from the counters
@@ -33,11 +35,12 @@ export function createSignInThrottle(
         await remove(pool, pairKey(source));
         const address = addressKey(source);
         if (!address) return;
-        for (const { text } of [address, accountKey(source)]) await pool.query(GIVE_BACK, [text]);
+        for (const { text } of [address, accountKey(source)])
+          await pool.query(GIVE_BACK({ key: text }));
       }),
     lift: (lifted, note) =>
       withDatabase(async () => {
-        const { rows } = await pool.query<CounterRow>(...liftStatement(lifted, note));
+        const { rows } = await pool.query<CounterRow>(liftStatement(lifted, note));
         return rows.filter(isRefusing).length;
       }),
   };
@@ -63,24 +66,40 @@ interface CounterRow {
   readonly rest_ms: string;
 }
 
-const NOW_MS = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+const NOW_MS = sql`(extract(epoch FROM clock_timestamp()) * 1000)::bigint`;
 
-/** The first attempt over the limit of $3 starts a new window. `excluded.expire - $2` is the current time. */
-const CONSUME = `
-  INSERT INTO sign_in_throttle AS counter (key, points, expire) VALUES ($1, 1, ${NOW_MS} + $2::bigint)
+/** The first attempt over the limit starts a new window. `excluded.expire - windowMs` is the current time. */
+const CONSUME = statement<{ key: string; windowMs: number; triesMax: number }>(
+  null,
+  ({ key, windowMs, triesMax }) => sql`
+  INSERT INTO sign_in_throttle AS counter (key, points, expire) VALUES (${key}, 1, ${NOW_MS} + ${windowMs}::bigint)
   ON CONFLICT (key) DO UPDATE SET
-    points = CASE WHEN coalesce(counter.expire, 0) <= excluded.expire - $2::bigint THEN 1 ELSE counter.points + 1 END,
+    points = CASE WHEN coalesce(counter.expire, 0) <= excluded.expire - ${windowMs}::bigint THEN 1 ELSE counter.points + 1 END,
     expire = CASE
-      WHEN coalesce(counter.expire, 0) <= excluded.expire - $2::bigint OR counter.points = $3::int THEN excluded.expire
+      WHEN coalesce(counter.expire, 0) <= excluded.expire - ${windowMs}::bigint OR counter.points = ${triesMax}::int THEN excluded.expire
       ELSE counter.expire END
-  RETURNING key, points, expire - ${NOW_MS} AS rest_ms`;
-const READ = `SELECT key, points, expire - ${NOW_MS} AS rest_ms FROM sign_in_throttle WHERE key = $1`;
-const GIVE_BACK = "UPDATE sign_in_throttle SET points = greatest(points - 1, 0) WHERE key = $1";
-const REMOVE = "DELETE FROM sign_in_throttle WHERE key = $1";
+  RETURNING key, points, expire - ${NOW_MS} AS rest_ms`,
+);
+const READ = statement<{ key: string }>(
+  null,
+  ({ key }) =>
+    sql`SELECT key, points, expire - ${NOW_MS} AS rest_ms FROM sign_in_throttle WHERE key = ${key}`,
+);
+const GIVE_BACK = statement<{ key: string }>(
+  null,
+  ({ key }) => sql`UPDATE sign_in_throttle SET points = greatest(points - 1, 0) WHERE key = ${key}`,
+);
+const REMOVE = statement<{ key: string }>(
+  null,
+  ({ key }) => sql`DELETE FROM sign_in_throttle WHERE key = ${key}`,
+);
 /** Removes a few rows at a time and skips rows that other attempts are updating, so that no sign-in has to wait. */
-const REMOVE_EXPIRED = `
+const REMOVE_EXPIRED = statement<{ limit: number }>(
+  null,
+  ({ limit }) => sql`
   DELETE FROM sign_in_throttle WHERE key IN (
-    SELECT key FROM sign_in_throttle WHERE expire <= ${NOW_MS} ORDER BY expire LIMIT $1 FOR UPDATE SKIP LOCKED)`;
+    SELECT key FROM sign_in_throttle WHERE expire <= ${NOW_MS} ORDER BY expire LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
+);
 
 async function countStranger(pool: pg.Pool, source: SignInSource): Promise<number | null> {
   const address = addressKey(source);
@@ -97,18 +116,19 @@ async function countStranger(pool: pg.Pool, source: SignInSource): Promise<numbe
 }
 
 async function refusedSeconds(pool: pg.Pool, { text }: Key): Promise<number | null> {
-  const { rows } = await pool.query<CounterRow>(READ, [text]);
+  const { rows } = await pool.query<CounterRow>(READ({ key: text }));
   return secondsOf(rows[0]);
 }
 
 async function consume(pool: pg.Pool, { limit, text }: Key): Promise<number | null> {
   const { windowSeconds, triesMax } = LIMITS[limit];
-  const { rows } = await pool.query<CounterRow>(CONSUME, [text, windowSeconds * 1000, triesMax]);
+  const consumption = CONSUME({ key: text, windowMs: windowSeconds * 1000, triesMax });
+  const { rows } = await pool.query<CounterRow>(consumption);
   return secondsOf(rows[0]);
 }
 
 async function remove(pool: pg.Pool, { text }: Key): Promise<void> {
-  await pool.query(REMOVE, [text]);
+  await pool.query(REMOVE({ key: text }));
 }
 
 const secondsOf = (row: CounterRow | undefined) =>
@@ -135,7 +155,7 @@ function createCleaner(
     if (Math.abs(nowMs - cleanedMs) < CLEAN_EVERY_MS) return;
     cleanedMs = nowMs;
     try {
-      const { rowCount } = await pool.query(REMOVE_EXPIRED, [CLEAN_ROWS_MAX]);
+      const { rowCount } = await pool.query(REMOVE_EXPIRED({ limit: CLEAN_ROWS_MAX }));
       if (rowCount === CLEAN_ROWS_MAX) cleanedMs = Number.NEGATIVE_INFINITY;
     } catch (error) {
       onError(error);
@@ -143,32 +163,50 @@ function createCleaner(
   };
 }
 
-const OF_ACCOUNT = "split_part(key, ':', 1) <> 'address' AND split_part(key, ':', 2) = $1";
-const OF_ADDRESS =
-  "key = 'address:' || $1 OR (split_part(key, ':', 1) = 'account-from-address' AND split_part(key, ':', 3) = $1)";
-
-function liftStatement(lifted: LiftedThrottle, note: AuditNote): [string, string[]] {
+function liftStatement(lifted: LiftedThrottle, note: AuditNote): Statement {
   const entry = auditParameter(note);
-  if ("everything" in lifted) return [liftingWhere("true", "$1"), [entry]];
+  if ("everything" in lifted) return LIFT.everything({ hashed: "", note: entry });
   return "email" in lifted
-    ? [liftingWhere(OF_ACCOUNT, "$2"), [hash(lifted.email), entry]]
-    : [liftingWhere(OF_ADDRESS, "$2"), [hash(lifted.address), entry]];
+    ? LIFT.ofAccount({ hashed: hash(lifted.email), note: entry })
+    : LIFT.ofAddress({ hashed: hash(lifted.address), note: entry });
+}
+
+interface LiftValues {
+  /** The hash of an email or an address. */
+  readonly hashed: string;
+  readonly note: string;
 }
 
 /** Writes one audit entry for all counters that are removed, and none if there are none. */
-const liftingWhere = (condition: string, note: string) => `
+const liftWhere = (condition: (lifted: Places<LiftValues>) => Sql) =>
+  statement<LiftValues>(
+    null,
+    (lifted) => sql`
   WITH removed AS (
-    DELETE FROM sign_in_throttle WHERE ${condition}
+    DELETE FROM sign_in_throttle WHERE ${condition(lifted)}
     RETURNING key, points, coalesce(expire, 0) - ${NOW_MS} AS rest_ms
   ), lifted AS (
     SELECT count(*) AS counters FROM removed HAVING count(*) > 0
   ), audited AS (${auditStatement({
-    note,
+    note: lifted.note,
     changed: "lifted",
-    before: "jsonb_build_object('counters', lifted.counters)",
-    after: "jsonb_build_object('counters', 0)",
+    before: sql`jsonb_build_object('counters', lifted.counters)`,
+    after: sql`jsonb_build_object('counters', 0)`,
   })})
-  SELECT key, points, rest_ms FROM removed`;
+  SELECT key, points, rest_ms FROM removed`,
+  );
+
+const LIFT = {
+  everything: liftWhere(() => sql`true`),
+  ofAccount: liftWhere(
+    ({ hashed }) =>
+      sql`split_part(key, ':', 1) <> 'address' AND split_part(key, ':', 2) = ${hashed}`,
+  ),
+  ofAddress: liftWhere(
+    ({ hashed }) =>
+      sql`key = 'address:' || ${hashed} OR (split_part(key, ':', 1) = 'account-from-address' AND split_part(key, ':', 3) = ${hashed})`,
+  ),
+};
 
 const accountKey = ({ email }: SignInSource): Key => ({
   limit: "account",

@@ -1,8 +1,9 @@
 import type pg from "pg";
+import sql, { raw, type Sql } from "sql-template-tag";
 import type { ListedUser, UserDirectory } from "@/lib/accounts/ports";
 import type { UserOrder } from "@/lib/accounts/rules/user-order";
 import { containsText, patternOf } from "../core/contains-text";
-import { createQuery } from "../core/query";
+import { createQuery, type Statement, statement } from "../core/query";
 import { type ListedUserRow, userColumns, withRole } from "./user-rows";
 
 /** Lists users from PostgreSQL with a single statement, regardless of how many there are. */
@@ -10,15 +11,13 @@ export function createUserDirectory(pool: pg.Pool): UserDirectory {
   const query = createQuery(pool);
   return {
     list: async ({ text, order, limit }) => {
-      const { rows } = await query<ListedUserRow & { total: string }>({ text: LISTS[order] }, [
-        patternOf(text),
-        limit,
-      ]);
+      const listing = LISTS[order]({ pattern: patternOf(text), limit });
+      const { rows } = await query<ListedUserRow & { total: string }>(listing);
       const total = Number(rows[0]?.total ?? 0);
       return { users: rows.map(({ total: _, ...row }) => toListed(row)), total };
     },
     find: async (id) => {
-      const { rows } = await query<ListedUserRow>({ text: FIND }, [id]);
+      const { rows } = await query<ListedUserRow>(FIND({ id }));
       return rows[0] ? toListed(rows[0]) : null;
     },
   };
@@ -29,11 +28,11 @@ function toListed({ linkKind, linkExpiresAt, ...row }: ListedUserRow): ListedUse
   return { ...withRole(row), link };
 }
 
-const COLUMNS = `${userColumns("u")}, u.password_hash IS NOT NULL AS "hasPassword",
+const COLUMNS = sql`${userColumns("u")}, u.password_hash IS NOT NULL AS "hasPassword",
   EXISTS (SELECT FROM second_factor AS f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS "hasSecondFactor",
   link.kind AS "linkKind", link.expires_at AS "linkExpiresAt"`;
 
-const LINK = `
+const LINK = sql`
   LEFT JOIN LATERAL (
     SELECT kind, expires_at FROM invitation
     WHERE user_id = u.id AND used_at IS NULL AND revoked_at IS NULL
@@ -41,26 +40,35 @@ const LINK = `
   ) AS link ON true`;
 
 /** Sorts as people expect, regardless of the database's own collation. */
-const readable = (column: string) => `u.${column} COLLATE "und-x-icu"`;
-const ROLE_RANK = "array_position(ARRAY['administrator', 'reviewer', 'reader'], u.role)";
+const readable = (column: string) => sql`u.${raw(column)} COLLATE "und-x-icu"`;
+const ROLE_RANK = sql`array_position(ARRAY['administrator', 'reviewer', 'reader'], u.role)`;
 
-const ORDERS: Readonly<Record<UserOrder, string>> = {
+const ORDERS: Readonly<Record<UserOrder, Sql>> = {
   name: readable("name"),
   email: readable("email"),
-  role: `${ROLE_RANK}, ${readable("name")}`,
-  "last-sign-in": "u.last_signed_in_at DESC NULLS LAST",
-  created: "u.created_at DESC",
+  role: sql`${ROLE_RANK}, ${readable("name")}`,
+  "last-sign-in": sql`u.last_signed_in_at DESC NULLS LAST`,
+  created: sql`u.created_at DESC`,
 };
 
-const listBy = (order: string) => `
+interface ListValues {
+  readonly pattern: string;
+  readonly limit: number;
+}
+
+const listBy = (order: Sql) =>
+  statement<ListValues>(
+    null,
+    ({ pattern, limit }) => sql`
   SELECT ${COLUMNS}, u.total FROM (
     SELECT u.*, count(*) OVER () AS total FROM app_user AS u
-    WHERE ${containsText("u.name", "$1")} OR ${containsText("u.email", "$1")}
-    ORDER BY ${order}, u.email LIMIT $2
+    WHERE ${containsText("u.name", pattern)} OR ${containsText("u.email", pattern)}
+    ORDER BY ${order}, u.email LIMIT ${limit}
   ) AS u ${LINK}
-  ORDER BY ${order}, u.email`;
+  ORDER BY ${order}, u.email`,
+  );
 
-const LISTS: Readonly<Record<UserOrder, string>> = {
+const LISTS: Readonly<Record<UserOrder, (page: ListValues) => Statement>> = {
   name: listBy(ORDERS.name),
   email: listBy(ORDERS.email),
   role: listBy(ORDERS.role),
@@ -68,4 +76,7 @@ const LISTS: Readonly<Record<UserOrder, string>> = {
   created: listBy(ORDERS.created),
 };
 
-const FIND = `SELECT ${COLUMNS} FROM app_user AS u ${LINK} WHERE u.id = $1`;
+const FIND = statement<{ id: string }>(
+  null,
+  ({ id }) => sql`SELECT ${COLUMNS} FROM app_user AS u ${LINK} WHERE u.id = ${id}`,
+);

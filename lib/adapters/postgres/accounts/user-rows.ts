@@ -1,3 +1,4 @@
+import { raw, type Sql } from "sql-template-tag";
 import type { ListedUser, User } from "@/lib/accounts/ports";
 import type { Role } from "@/lib/kernel/rules/actor";
 import { knownRole } from "./known-role";
@@ -6,15 +7,20 @@ import { knownRole } from "./known-role";
  * Returns the columns of a user except for the password hash.
  * @param of the alias of the row
  */
-export const userColumns = (of: string): string =>
-  [
-    ...["id", "email", "name", "role"].map((name) => `${of}.${name}`),
-    `${of}.session_version AS "sessionVersion"`,
-    `${of}.created_at AS "createdAt"`,
-    `${of}.password_changed_at AS "passwordChangedAt"`,
-    `${of}.last_signed_in_at AS "lastSignedInAt"`,
-    `${of}.deactivated_at AS "deactivatedAt"`,
-  ].join(", ");
+export const userColumns = (of: string): Sql =>
+  raw(
+    [
+      ...["id", "email", "name", "role"].map((name) => `${of}.${name}`),
+      `${of}.session_version AS "sessionVersion"`,
+      `${of}.created_at AS "createdAt"`,
+      `${of}.password_changed_at AS "passwordChangedAt"`,
+      `${of}.last_signed_in_at AS "lastSignedInAt"`,
+      `${of}.deactivated_at AS "deactivatedAt"`,
+    ].join(", "),
+  );
+
+/** What Prisma leaves out where the password hash is not needed. */
+export const HIDDEN = { passwordHash: true, emailKey: true } as const;
 
 /** A row of `userColumns` as pg returns it. */
 export type UserRow = Omit<User, "role"> & { readonly role: string };

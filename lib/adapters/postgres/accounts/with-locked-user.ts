@@ -1,4 +1,6 @@
 import type pg from "pg";
+import sql from "sql-template-tag";
+import { statement } from "../core/query";
 import { inTransaction } from "../core/transaction";
 
 /**
@@ -11,7 +13,12 @@ export function withLockedUser<T>(
   work: (client: pg.ClientBase) => Promise<T>,
 ): Promise<T> {
   return inTransaction(pool, async (client) => {
-    await client.query("SELECT 1 FROM app_user WHERE id = $1 FOR NO KEY UPDATE", [userId]);
+    await client.query(LOCK_USER({ userId }));
     return work(client);
   });
 }
+
+const LOCK_USER = statement<{ userId: string }>(
+  null,
+  ({ userId }) => sql`SELECT 1 FROM app_user WHERE id = ${userId} FOR NO KEY UPDATE`,
+);

@@ -49,12 +49,7 @@ describe(`query plans with ${DOCUMENTS} documents`, () => {
       "a list filtered by %s reads its index in order",
       async (_, status, text, index) => {
         const statement = listQuery({ assetIdentifier, status, text }, { after: null, limit: 51 });
-        const plan = await planOf(
-          pool(),
-          "force_custom_plan",
-          statement.text,
-          statement.values ?? [],
-        );
+        const plan = await planOf(pool(), "force_custom_plan", statement);
         expect(plan).toContain(`Index Scan Backward using ${index}`);
         expect(plan).not.toMatch(/Seq Scan|Sort|Bitmap/);
       },
@@ -66,12 +61,7 @@ describe(`query plans with ${DOCUMENTS} documents`, () => {
     async (assetIdentifier) => {
       const filter = { assetIdentifier, status: null, text: "a.p" };
       const statement = listQuery(filter, { after: null, limit: 51 });
-      const plan = await planOf(
-        pool(),
-        "force_custom_plan",
-        statement.text,
-        statement.values ?? [],
-      );
+      const plan = await planOf(pool(), "force_custom_plan", statement);
       expect(plan).toContain(`Index Scan Backward using ${OF_ALL}`);
       expect(plan).toContain("document_name_parts_parts_idx");
       expect(plan).toContain("staged_document_pkey");

@@ -1,9 +1,9 @@
 import type pg from "pg";
 import type { AssetDocuments } from "@/lib/assets/ports";
 import { patternOf } from "../core/contains-text";
-import { createQuery } from "../core/query";
+import { createQuery, type Statement } from "../core/query";
 import { type DocumentRow, toDocument } from "../core/rows";
-import { ASSET_DOCUMENTS_SQL, PART_LENGTH } from "./asset-document-statement";
+import { ASSET_DOCUMENT_STATEMENTS, PART_LENGTH } from "./asset-document-statement";
 
 interface AssetDocumentRow extends DocumentRow {
   readonly created_by: string;
@@ -26,13 +26,19 @@ export function createAssetDocuments(pool: pg.Pool): AssetDocuments {
 /** Returns the statement for these filters with its values. */
 export function listQuery(
   ...[{ assetIdentifier, text, status }, { after, limit }]: Parameters<AssetDocuments["list"]>
-): pg.QueryConfig {
-  const position = after ? [after.createdAt, after.uuid] : ["infinity", LAST_UUID];
-  const values = [assetIdentifier, ...position, limit, text === null ? null : patternOf(text)];
-  const { ofAll, atStatus, searchOfAll, searchAtStatus } = ASSET_DOCUMENTS_SQL;
-  const filtered = status === null ? values : [...values, status];
+): Statement {
+  const page = {
+    assetIdentifier,
+    afterAt: after?.createdAt ?? "infinity",
+    afterUuid: after?.uuid ?? LAST_UUID,
+    limit,
+    pattern: text === null ? null : patternOf(text),
+  };
+  const { ofAll, atStatus, searchOfAll, searchAtStatus } = ASSET_DOCUMENT_STATEMENTS;
   if (text === null || [...text].length < PART_LENGTH) {
-    return { text: status === null ? ofAll : atStatus, values: filtered };
+    return status === null ? ofAll(page) : atStatus({ ...page, status });
   }
-  return { text: status === null ? searchOfAll : searchAtStatus, values: [...filtered, text] };
+  return status === null
+    ? searchOfAll({ ...page, text })
+    : searchAtStatus({ ...page, status, text });
 }

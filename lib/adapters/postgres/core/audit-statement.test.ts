@@ -1,3 +1,4 @@
+import sql, { type Sql } from "sql-template-tag";
 import { describe, expect, test } from "vitest";
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
@@ -21,19 +22,19 @@ const NOTE: AuditNote = {
 };
 
 /** Returns SQL that sets the URL of every row whose URL is different. */
-const change = (subject?: string) => `
+const change = (note: string, url = "https://b", subject?: Sql) => sql`
 WITH previous AS (
   SELECT id, url FROM webhook_configuration FOR UPDATE
 ), changed AS (
-  UPDATE webhook_configuration SET url = $2 FROM previous
-  WHERE webhook_configuration.id = previous.id AND previous.url IS DISTINCT FROM $2
+  UPDATE webhook_configuration SET url = ${url} FROM previous
+  WHERE webhook_configuration.id = previous.id AND previous.url IS DISTINCT FROM ${url}
   RETURNING webhook_configuration.id, webhook_configuration.url, previous.url AS url_before
 )${auditStatement({
-  note: "$1",
+  note,
   changed: "changed",
   ...(subject ? { subject } : {}),
-  before: "jsonb_build_object('url', changed.url_before)",
-  after: "jsonb_build_object('url', changed.url)",
+  before: sql`jsonb_build_object('url', changed.url_before)`,
+  after: sql`jsonb_build_object('url', changed.url)`,
 })}`;
 
 async function prepare() {
@@ -52,7 +53,7 @@ async function prepare() {
 
 test("the entry records who made a change, from which address, and the state before and after it", async () => {
   const { pool, read } = await prepare();
-  await pool.query(change(), [auditParameter(NOTE), "https://b"]);
+  await pool.query(change(auditParameter(NOTE)));
   expect(await read()).toEqual([
     {
       at: AT,
@@ -70,7 +71,7 @@ test("the entry records who made a change, from which address, and the state bef
 
 test("a statement that changes nothing writes no entry", async () => {
   const { pool, read } = await prepare();
-  await pool.query(change(), [auditParameter(NOTE), "https://a"]);
+  await pool.query(change(auditParameter(NOTE), "https://a"));
   expect(await read()).toEqual([]);
 });
 
@@ -78,7 +79,7 @@ test("a change that is rolled back leaves no entry", async () => {
   const { pool, read } = await prepare();
   const client = await pool.connect();
   await client.query("BEGIN");
-  await client.query(change(), [auditParameter(NOTE), "https://b"]);
+  await client.query(change(auditParameter(NOTE)));
   await client.query("ROLLBACK");
   client.release();
   expect(await read()).toEqual([]);
@@ -87,13 +88,13 @@ test("a change that is rolled back leaves no entry", async () => {
 test("an entry for a command has neither an address nor a request id", async () => {
   const { pool, read } = await prepare();
   const note = auditParameter({ ...NOTE, author: { actor: "command" } });
-  await pool.query(change(), [note, "https://b"]);
+  await pool.query(change(note));
   expect(await read()).toMatchObject([{ actor: "command", address: null, request_id: null }]);
 });
 
 test("the subject can come from the changed row", async () => {
   const { pool, read } = await prepare();
-  await pool.query(change("'webhook:' || changed.id"), [auditParameter(NOTE), "https://b"]);
+  await pool.query(change(auditParameter(NOTE), "https://b", sql`'webhook:' || changed.id`));
   expect(await read()).toMatchObject([{ subject: "webhook:1" }]);
 });
 
@@ -119,7 +120,7 @@ async function prepareAuthors() {
   );
   const byUser = auditParameter({ ...NOTE, author: { ...NOTE.author, sessionId: SESSION } });
   const byKey = auditParameter({ ...NOTE, author: { actor: `api-key:${KEY}` } });
-  const save = (note: string) => createQuery(pool)({ text: change() }, [note, "https://b"]);
+  const save = (note: string) => createQuery(pool)(change(note));
   const urlOf = async () => (await pool.query("SELECT url FROM webhook_configuration")).rows[0].url;
   return { pool, read, byUser, byKey, save, urlOf };
 }
@@ -176,7 +177,7 @@ describe("the author of a change that overlaps with the end of their session", (
   test("saves it before a session can end whose end was requested later", async () => {
     const { pool, read, byUser } = await prepareAuthors();
     const other = await beginOther(pool);
-    await other.run({ text: change() }, [byUser, "https://b"]);
+    await other.run(change(byUser));
     const ending = pool.query("UPDATE user_session SET ended_at = now(), ended_because = 'ended'");
     await untilBlocked(pool);
     await other.commit();
@@ -187,16 +188,16 @@ describe("the author of a change that overlaps with the end of their session", (
   test("does not save it if their session had ended, even if the statement changes its row", async () => {
     const { pool, read, byUser } = await prepareAuthors();
     await pool.query("UPDATE user_session SET ended_at = now(), ended_because = 'ended'");
-    const touching = `
+    const touching = sql`
 WITH changed AS (
-  UPDATE user_session SET second_factor_at = $2 WHERE id = '${SESSION}' RETURNING id
+  UPDATE user_session SET second_factor_at = ${AT} WHERE id = ${SESSION} RETURNING id
 )${auditStatement({
-      note: "$1",
+      note: byUser,
       changed: "changed",
-      before: "NULL::jsonb",
-      after: "NULL::jsonb",
+      before: sql`NULL::jsonb`,
+      after: sql`NULL::jsonb`,
     })}`;
-    const saving = createQuery(pool)({ text: touching }, [byUser, AT]);
+    const saving = createQuery(pool)(touching);
     await expect(saving).rejects.toMatchObject({ code: "sign-in-required" });
     expect(await read()).toEqual([]);
   });
@@ -216,18 +217,18 @@ WITH changed AS (
 
   test("may end their own session and deactivate themselves with it", async () => {
     const { pool, read, byUser } = await prepareAuthors();
-    const ending = `
+    const ending = sql`
 WITH changed AS (
-  UPDATE user_session SET ended_at = $2, ended_because = 'ended' WHERE id = '${SESSION}' RETURNING id
+  UPDATE user_session SET ended_at = ${AT}, ended_because = 'ended' WHERE id = ${SESSION} RETURNING id
 ), person AS (
-  UPDATE app_user SET role = 'reader', deactivated_at = $2 FROM changed RETURNING app_user.id
+  UPDATE app_user SET role = 'reader', deactivated_at = ${AT} FROM changed RETURNING app_user.id
 )${auditStatement({
-      note: "$1",
+      note: byUser,
       changed: "person",
-      before: "NULL::jsonb",
-      after: "NULL::jsonb",
+      before: sql`NULL::jsonb`,
+      after: sql`NULL::jsonb`,
     })}`;
-    await createQuery(pool)({ text: ending }, [byUser, AT]);
+    await createQuery(pool)(ending);
     expect(await read()).toHaveLength(1);
   });
 });

@@ -1,10 +1,11 @@
+import sql, { raw, type Sql } from "sql-template-tag";
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 
 /**
  * Returns a data-modifying WITH query that writes one audit entry for each changed row, and none if nothing has changed
  * (decision 0056). Fails if the author's session or API key is no longer valid, so that nothing is changed; the check may
- * run before or after the change (decision 0080). Its names and expressions come from the program, never from a caller.
- * @param parts.note the placeholder of `auditParameter`, such as `$3`
+ * run before or after the change (decision 0080).
+ * @param parts.note the value from `auditParameter`
  * @param parts.changed the name of the WITH query that returns the changed rows
  * @param parts.before an expression over a row of `changed` for its state before, as jsonb or NULL; likewise `after`.
  * Qualify columns, as in `changed.address`, because the note has some of the same names
@@ -15,21 +16,21 @@ export const auditStatement = ({
   changed,
   before,
   after,
-  subject = "note.subject",
+  subject = sql`note.subject`,
 }: {
-  readonly note: string;
+  readonly note: unknown;
   readonly changed: string;
-  readonly before: string;
-  readonly after: string;
-  readonly subject?: string;
-}): string => `
+  readonly before: Sql;
+  readonly after: Sql;
+  readonly subject?: Sql;
+}): Sql => sql`
   INSERT INTO audit_entry (at, actor, address, request_id, action, subject, before, after)
   SELECT note.at, note.actor, note.address, note.request_id, note.action, ${subject}, ${before}, ${after}
-  FROM ${changed}, audit_note(${note}::jsonb) AS note`;
+  FROM ${raw(changed)}, audit_note(${note}::jsonb) AS note`;
 
 const API_KEY = "api-key:";
 
-/** Returns the value for the `note` placeholder of `auditStatement`. */
+/** Returns the value of the `note` of `auditStatement`. */
 export const auditParameter = ({ at, author, action, subject }: AuditNote): string =>
   JSON.stringify({
     at: at.toISOString(),

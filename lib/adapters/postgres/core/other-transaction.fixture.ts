@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { onTestFinished } from "vitest";
+import type { Statement } from "./query";
 
 const LOOKS_MAX = 2000;
 
@@ -10,8 +11,8 @@ export async function beginOther(pool: pg.Pool) {
   onTestFinished(() => client.release(true));
   await client.query("BEGIN");
   return {
-    run: (statement: pg.QueryConfig, values: unknown[] = []) =>
-      client.query({ ...statement, values }),
+    run: (statement: Statement | pg.QueryConfig, values?: unknown[]) =>
+      client.query(values ? { ...statement, values } : statement),
     commit: () => client.query("COMMIT"),
   };
 }

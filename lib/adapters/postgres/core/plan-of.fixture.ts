@@ -4,15 +4,14 @@ import pg from "pg";
 export const PLAN_MODES = ["force_custom_plan", "force_generic_plan"] as const;
 
 /**
- * Returns the plan that a connection uses for a named statement in one of the two modes.
+ * Returns the plan that a connection uses for a statement in one of the two modes.
  * @param randomPageCost PostgreSQL's estimate for reading a page out of order; if absent, its default of 4, which is
  * meant for rotating disks
  */
 export async function planOf(
   pool: pg.Pool,
   mode: (typeof PLAN_MODES)[number],
-  text: string,
-  values: readonly unknown[],
+  { text, values }: { readonly text: string; readonly values: readonly unknown[] },
   randomPageCost = 4,
 ): Promise<string> {
   const client = await pool.connect();
@@ -33,5 +32,8 @@ const literalOf = (value: unknown) => pg.escapeLiteral(textOf(value));
 
 function textOf(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
-  return Array.isArray(value) ? `{${value.join(",")}}` : String(value);
+  if (Buffer.isBuffer(value)) return `\\x${value.toString("hex")}`;
+  return Array.isArray(value) ? `{${value.map(elementOf).join(",")}}` : String(value);
 }
+
+const elementOf = (value: unknown) => JSON.stringify(textOf(value));

@@ -1,5 +1,6 @@
 import { Writable } from "node:stream";
 import type pg from "pg";
+import type { Statement } from "./query";
 
 /**
  * Sends statements one after another without waiting for their results, which takes a single round trip. PostgreSQL runs
@@ -10,7 +11,7 @@ import type pg from "pg";
  */
 export async function queryAtOnce(
   client: pg.ClientBase,
-  statements: readonly (string | pg.QueryConfig)[],
+  statements: readonly (string | Statement | pg.QueryConfig)[],
 ): Promise<readonly pg.QueryResult[]> {
   const stream = streamOf(client);
   stream?.cork();

@@ -1,101 +1,113 @@
+import sql, { empty, raw, type Sql } from "sql-template-tag";
 import type { StatusMove } from "@/lib/documents/ports";
 import type { RunStart } from "@/lib/documents/rules/run-start";
 import { STATUS } from "@/lib/documents/rules/status";
+import { type Places, statement } from "./query";
 
 /**
  * The second condition for a listed move to be included in a notification. The statement that writes the move checks it
  * (decision 0010).
  */
-export const AND_WEBHOOK_IS_CONFIGURED =
-  "AND EXISTS (SELECT FROM webhook_configuration WHERE url IS NOT NULL)";
+export const AND_WEBHOOK_IS_CONFIGURED = sql`AND EXISTS (SELECT FROM webhook_configuration WHERE url IS NOT NULL)`;
+
+/** The statuses of documents that cannot be the first with their bytes. */
+const WITHOUT_BYTES = raw(`${STATUS.uploadFailed}, ${STATUS.deleted}`);
 
 /**
  * Selects the earliest document that was created before this one, has the same bytes, and has neither failed nor been
  * deleted (decision 0047).
  */
-export const duplicateOf = (document: string) => `(
+export const duplicateOf = (document: string) => sql`(
   SELECT other.uuid FROM staged_document AS other
-  WHERE other.file_sha256 = ${document}.file_sha256
-    AND (other.created_at, other.uuid) < (${document}.created_at, ${document}.uuid)
-    AND other.status NOT IN (${STATUS.uploadFailed}, ${STATUS.deleted})
+  WHERE other.file_sha256 = ${raw(document)}.file_sha256
+    AND (other.created_at, other.uuid) < (${raw(document)}.created_at, ${raw(document)}.uuid)
+    AND other.status NOT IN (${WITHOUT_BYTES})
   ORDER BY other.created_at, other.uuid
   LIMIT 1
 ) AS duplicate_of`;
 
-/** The number of values that `moveText` takes. The values of additional parts come after them. */
-export const MOVE_VALUES = 23;
+/** The values of `moveStatement`, each null if it does not apply. */
+type MoveValues = ReturnType<typeof moveValues>;
 
 /**
- * Returns a single statement for a decided move: the compare-and-set, its history row, the end of the current processing
+ * Creates a single statement for a decided move: the compare-and-set, its history row, the end of the current processing
  * run and the start of the next one. Concurrent moves compete for the document's row, so its run number is counted there.
- * @param also additional parts, such as `, other AS (…)`; they see the moved row as `document`
+ * @param also returns additional parts, such as `, other AS (…)`; they see the moved row as `document`
  */
-export const moveText = (also = "") => `
+export const moveStatement = <More extends object = object>(
+  name: string,
+  also: (parameters: Places<MoveValues & More>) => Sql = () => empty,
+) =>
+  statement<MoveValues & More>(
+    name,
+    (move) => sql`
 WITH document AS (
   UPDATE staged_document SET
-    status = $3,
-    updated_at = $4,
-    file_size = COALESCE($8, file_size),
-    file_content_type = COALESCE($9, file_content_type),
-    file_object_key = COALESCE($10, file_object_key),
-    file_version_id = CASE WHEN $10::text IS NULL THEN file_version_id ELSE $16 END,
-    file_verified_at = CASE WHEN $10::text IS NULL THEN file_verified_at ELSE $4 END,
-    failure_code = $11,
-    failure_message = $12,
-    classification = COALESCE($13, classification),
-    file_sha256 = COALESCE($17, file_sha256),
-    processing_run = CASE WHEN $20::text IS NULL THEN processing_run ELSE COALESCE(processing_run, 0) + 1 END
-  WHERE uuid = $1 AND status = $2 AND ($14::timestamptz IS NULL OR upload_expires_at <= $14)
-    AND ($18::int IS NULL OR processing_run = $18)
+    status = ${move.to},
+    updated_at = ${move.at},
+    file_size = COALESCE(${move.fileSize}, file_size),
+    file_content_type = COALESCE(${move.fileContentType}, file_content_type),
+    file_object_key = COALESCE(${move.fileObjectKey}, file_object_key),
+    file_version_id = CASE WHEN ${move.fileObjectKey}::text IS NULL THEN file_version_id ELSE ${move.fileVersionId} END,
+    file_verified_at = CASE WHEN ${move.fileObjectKey}::text IS NULL THEN file_verified_at ELSE ${move.at} END,
+    failure_code = ${move.failureCode},
+    failure_message = ${move.failureMessage},
+    classification = COALESCE(${move.classification}, classification),
+    file_sha256 = COALESCE(${move.sha256}, file_sha256),
+    processing_run = CASE WHEN ${move.runState}::text IS NULL THEN processing_run ELSE COALESCE(processing_run, 0) + 1 END
+  WHERE uuid = ${move.uuid} AND status = ${move.from}
+    AND (${move.uploadExpiredBy}::timestamptz IS NULL OR upload_expires_at <= ${move.uploadExpiredBy})
+    AND (${move.onlyRun}::int IS NULL OR processing_run = ${move.onlyRun})
   RETURNING *
 ), change AS (
   INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, request_id, note, listed, notify)
-  SELECT uuid, $2, $3, $5, $6, $4, $15, $23, $7,
-         $7 ${AND_WEBHOOK_IS_CONFIGURED}
+  SELECT uuid, ${move.from}, ${move.to}, ${move.actor}, ${move.reason}, ${move.at}, ${move.requestId}, ${move.note}, ${move.isNotified},
+         ${move.isNotified} ${AND_WEBHOOK_IS_CONFIGURED}
   FROM document
 ), ended_run AS (
-  UPDATE processing_run AS run SET state = 'ended', outcome = $19, ended_at = $4, lease_until = NULL, reading = NULL
+  UPDATE processing_run AS run SET state = 'ended', outcome = ${move.runOutcome}, ended_at = ${move.at}, lease_until = NULL, reading = NULL
   FROM document WHERE run.document_uuid = document.uuid AND run.state <> 'ended'
 ), begun_run AS (
   INSERT INTO processing_run (document_uuid, n, state, taken_by, lease_until, created_at, taken_at)
-  SELECT uuid, processing_run, $20, $21, $22, $4, CASE WHEN $20 = 'taken' THEN $4::timestamptz END
-  FROM document WHERE $20::text IS NOT NULL
-)${also}
-SELECT document.*, ${duplicateOf("document")} FROM document`;
+  SELECT uuid, processing_run, ${move.runState}, ${move.runTakenBy}, ${move.runLeaseUntil}, ${move.at},
+         CASE WHEN ${move.runState} = 'taken' THEN ${move.at}::timestamptz END
+  FROM document WHERE ${move.runState}::text IS NOT NULL
+)${also(move)}
+SELECT document.*, ${duplicateOf("document")} FROM document`,
+  );
 
-/** Returns the values of `moveText`, in order. */
-export function moveValues(change: StatusMove): unknown[] {
+/** Returns the values of `moveStatement`. */
+export function moveValues(change: StatusMove) {
   const { uuid, move, actor, reason, at, file, failure, classification, begins } = change;
-  return [
+  return {
     uuid,
-    move.from,
-    move.to,
+    from: move.from,
+    to: move.to,
     at,
     actor,
     reason,
-    move.isNotified,
-    file?.sizeBytes ?? null,
-    file?.contentType ?? null,
-    file?.objectKey ?? null,
-    failure?.code ?? null,
-    failure?.message ?? null,
-    classification ? JSON.stringify(classification) : null,
-    change.uploadExpiredBy ?? null,
-    change.requestId ?? null,
-    file?.versionId ?? null,
-    change.sha256 ?? null,
-    change.onlyRun ?? null,
-    runOutcomeOf(change),
-    ...runStartValues(begins ?? null),
-    change.note ?? null,
-  ];
+    requestId: change.requestId ?? null,
+    note: change.note ?? null,
+    isNotified: move.isNotified,
+    fileSize: file?.sizeBytes ?? null,
+    fileContentType: file?.contentType ?? null,
+    fileObjectKey: file?.objectKey ?? null,
+    fileVersionId: file?.versionId ?? null,
+    sha256: change.sha256 ?? null,
+    failureCode: failure?.code ?? null,
+    failureMessage: failure?.message ?? null,
+    classification: classification ? JSON.stringify(classification) : null,
+    uploadExpiredBy: change.uploadExpiredBy ?? null,
+    onlyRun: change.onlyRun ?? null,
+    runOutcome: runOutcomeOf(change),
+    // A run starts only if its state is not null.
+    runState: begins ? runStateOf(begins) : null,
+    runTakenBy: begins?.takenBy ?? null,
+    runLeaseUntil: begins?.leaseUntil ?? null,
+  };
 }
 
-/** A run starts only if its state is not null. */
-function runStartValues(begins: RunStart | null): unknown[] {
-  if (begins === null) return [null, null, null];
-  return [begins.takenBy === null ? "waiting" : "taken", begins.takenBy, begins.leaseUntil];
-}
+const runStateOf = ({ takenBy }: RunStart) => (takenBy === null ? "waiting" : "taken");
 
 /** Returns how a move ends the current run. */
 function runOutcomeOf({ move, failure }: StatusMove): "settled" | "failed" | "superseded" {

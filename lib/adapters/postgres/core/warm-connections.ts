@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { Statement } from "./query";
 import { onConnection } from "./transaction";
 
 /** PostgreSQL decides after five runs whether to use a generic plan. */
@@ -12,7 +13,7 @@ const RUNS = 6;
 export async function warmConnections(
   pool: pg.Pool,
   count: number,
-  statements: readonly pg.QueryConfig[],
+  statements: readonly (Statement | pg.QueryConfig)[],
 ): Promise<void> {
   const runs = Array<typeof statements>(RUNS).fill(statements).flat();
   const plan = async (client: pg.ClientBase) => {

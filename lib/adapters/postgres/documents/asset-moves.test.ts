@@ -7,7 +7,7 @@ import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
 import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { beginOther, untilBlocked } from "../core/other-transaction.fixture";
 import { prepareDatabase } from "../core/prepare-database.fixture";
-import { moveText, moveValues } from "../core/status-move";
+import { moveValues } from "../core/status-move";
 import { createStagedDocumentRepository } from "./staged-document-repository";
 import { STATEMENTS } from "./staged-document-statements";
 
@@ -38,6 +38,17 @@ async function arrange() {
   return { pool, documents, uuid, from, move, events, counts };
 }
 
+const moveTo = (uuid: string, from: string, to: string) =>
+  STATEMENTS.moveToAsset({
+    uuid,
+    from,
+    to,
+    at: new Date(),
+    statuses: [2, 3, 4, 5],
+    actor: "reviewer:r",
+    requestId: null,
+  });
+
 describe("moves to another asset in PostgreSQL", () => {
   test("write their event in the statement that also updates the counts of both assets", async () => {
     const { from, move, events, counts } = await arrange();
@@ -57,7 +68,7 @@ describe("moves to another asset in PostgreSQL", () => {
   test("wait for an uncommitted deletion and are then rejected", async () => {
     const { pool, documents, uuid, from, move, events, counts } = await arrange();
     const other = await beginOther(pool);
-    await other.run({ text: moveText() }, moveValues(changeOf(uuid, 4, 8)));
+    await other.run(STATEMENTS.compareAndSetStatus(moveValues(changeOf(uuid, 4, 8))));
     const refused = expect(move("BLD-9")).rejects.toMatchObject({ code: "document-not-movable" });
     await untilBlocked(pool);
     await other.commit();
@@ -70,7 +81,7 @@ describe("moves to another asset in PostgreSQL", () => {
   test("and a concurrent approval of the same document both succeed", async () => {
     const { pool, documents, uuid, from, move, counts } = await arrange();
     const other = await beginOther(pool);
-    await other.run({ text: moveText() }, moveValues(changeOf(uuid, 4, 5)));
+    await other.run(STATEMENTS.compareAndSetStatus(moveValues(changeOf(uuid, 4, 5))));
     const moving = move("BLD-9");
     await untilBlocked(pool);
     await other.commit();
@@ -82,8 +93,7 @@ describe("moves to another asset in PostgreSQL", () => {
   test("keep the new asset if a concurrent approval was waiting for the move", async () => {
     const { pool, documents, uuid, from, counts } = await arrange();
     const other = await beginOther(pool);
-    const values = [uuid, from, "BLD-9", new Date(), [2, 3, 4, 5], "reviewer:r", null];
-    await other.run({ text: STATEMENTS.moveToAsset.text }, values);
+    await other.run(moveTo(uuid, from, "BLD-9"));
     const approving = documents.compareAndSetStatus(changeOf(uuid, 4, 5));
     await untilBlocked(pool);
     await other.commit();
@@ -94,8 +104,7 @@ describe("moves to another asset in PostgreSQL", () => {
   test("record the actual previous asset of each of two concurrent moves", async () => {
     const { pool, uuid, from, move, events, counts } = await arrange();
     const other = await beginOther(pool);
-    const values = [uuid, from, "BLD-8", new Date(), [2, 3, 4, 5], "reviewer:r", null];
-    await other.run({ text: STATEMENTS.moveToAsset.text }, values);
+    await other.run(moveTo(uuid, from, "BLD-8"));
     const moving = move("BLD-9");
     await untilBlocked(pool);
     await other.commit();

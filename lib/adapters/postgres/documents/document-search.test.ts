@@ -43,8 +43,8 @@ describe(`searching ${DOCUMENTS} documents`, () => {
 
   test.each(filters)("searching for %s scans no table", async (_, filter) => {
     const page = { after: null, limit: 101 };
-    const { text, values = [] } = listQuery({ ...NO_FILTER, ...filter }, page);
-    const plan = await planOf(pool(), "force_custom_plan", text, values);
+    const statement = listQuery({ ...NO_FILTER, ...filter }, page);
+    const plan = await planOf(pool(), "force_custom_plan", statement);
     expect(plan).not.toContain("Seq Scan");
   });
 });

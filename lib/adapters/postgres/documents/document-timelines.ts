@@ -1,7 +1,8 @@
 import type pg from "pg";
+import sql, { raw } from "sql-template-tag";
 import type { DocumentEvent, DocumentTimelines } from "@/lib/documents/ports";
 import { STATUS } from "@/lib/documents/rules/status";
-import { createQuery } from "../core/query";
+import { createQuery, type Parameter, statement } from "../core/query";
 import { type DocumentRow, type StatusChangeRow, toDocument, toStatusChange } from "../core/rows";
 import { duplicateOf } from "../core/status-move";
 
@@ -29,22 +30,23 @@ interface TimelineRow extends DocumentRow {
   readonly entry_count: number;
 }
 
-const latest = (columns: string, table: string) => `ARRAY(
+const latest = (columns: string, table: string, entriesMax: Parameter) => sql`ARRAY(
     SELECT row_to_json(latest) FROM (
-      SELECT ${columns} FROM ${table} WHERE document_uuid = document.uuid ORDER BY ${table}.id DESC LIMIT $2
+      SELECT ${raw(columns)} FROM ${raw(table)} WHERE document_uuid = document.uuid
+      ORDER BY ${raw(table)}.id DESC LIMIT ${entriesMax}
     ) AS latest
   )`;
 
 const countOf = (table: string) =>
-  `(SELECT count(*) FROM ${table} WHERE document_uuid = document.uuid)`;
+  sql`(SELECT count(*) FROM ${raw(table)} WHERE document_uuid = document.uuid)`;
 
 /**
  * The SQL for a document's page, exported to test its query plan. Ids and sequences are text, because JSON numbers cannot
  * hold every bigint.
  */
-export const TIMELINE_STATEMENT = {
-  name: "document-timeline",
-  text: `
+export const TIMELINE_STATEMENT = statement<{ uuid: string; entriesMax: number }>(
+  "document-timeline",
+  ({ uuid, entriesMax }) => sql`
 SELECT document.*,
   (SELECT name FROM staged_document WHERE uuid = document.duplicate_of) AS duplicate_name,
   (SELECT actor FROM status_change WHERE document_uuid = document.uuid ORDER BY id LIMIT 1) AS created_by,
@@ -53,20 +55,20 @@ SELECT document.*,
     WHERE document_uuid = document.uuid AND from_status = ${STATUS.waitingForUpload} AND to_status = ${STATUS.uploadSuccessful}
     ORDER BY id LIMIT 1
   ) AS report) AS report,
-  ${latest("id::text, from_status, to_status, actor, reason, at, notify, sequence::text, note, notification_id", "status_change")} AS changes,
-  ${latest("id::text, kind, actor, at, details", "document_event")} AS events,
+  ${latest("id::text, from_status, to_status, actor, reason, at, notify, sequence::text, note, notification_id", "status_change", entriesMax)} AS changes,
+  ${latest("id::text, kind, actor, at, details", "document_event", entriesMax)} AS events,
   (${countOf("status_change")} + ${countOf("document_event")})::int AS entry_count
 FROM (
-  SELECT found.*, ${duplicateOf("found")} FROM staged_document AS found WHERE uuid = $1
+  SELECT found.*, ${duplicateOf("found")} FROM staged_document AS found WHERE uuid = ${uuid}
 ) AS document`,
-} as const;
+);
 
 /** Reads a document and everything that happened to it from PostgreSQL with a single statement. */
 export function createDocumentTimelines(pool: pg.Pool): DocumentTimelines {
   const query = createQuery(pool);
   return {
     async find(uuid, entriesMax) {
-      const { rows } = await query<TimelineRow>(TIMELINE_STATEMENT, [uuid, entriesMax]);
+      const { rows } = await query<TimelineRow>(TIMELINE_STATEMENT({ uuid, entriesMax }));
       const [row] = rows;
       if (!row) return null;
       return {

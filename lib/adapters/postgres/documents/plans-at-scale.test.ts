@@ -3,6 +3,7 @@ import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { fillDatabase } from "../core/fill-database.fixture";
 import { NUMBERING_STATEMENTS } from "../core/numbering";
 import { PLAN_MODES, planOf } from "../core/plan-of.fixture";
+import type { Statement } from "../core/query";
 import { SWEEP_STATEMENTS } from "../upkeep/sweep-repository";
 import { TIMELINE_STATEMENT } from "./document-timelines";
 import { LIST_STATEMENTS } from "./staged-document-repository";
@@ -42,21 +43,25 @@ SELECT uuid, 'key', '\\x00', uuid, created_at FROM staged_document`;
 const PAGE_OF_UUIDS = Array.from({ length: 250 }, (_, index) => uuidAt(index * 400 + 1));
 const NIL_UUID = "00000000-0000-0000-0000-000000000000";
 const NOW = new Date();
-const FIRST_PAGE = [NOW, new Date(0), NIL_UUID, 100];
+const LIST_PAGE = { at: new Date(0), uuid: NIL_UUID, limit: 101 };
+const FIRST_PAGE = { by: NOW, at: new Date(0), uuid: NIL_UUID, limit: 100 };
 
-const QUERIES: readonly (readonly [string, { readonly text: string }, readonly unknown[]])[] = [
-  ["sweeper: awaited uploads", SWEEP_STATEMENTS.listAwaited, FIRST_PAGE],
-  ["sweeper: erasable files", SWEEP_STATEMENTS.listErasable, FIRST_PAGE],
-  ["sweeper: owners of a page of objects", SWEEP_STATEMENTS.findObjects, [PAGE_OF_UUIDS]],
-  ["sweeper: a file is erased", SWEEP_STATEMENTS.eraseContent, [uuidAt(7), NOW]],
-  ["sweeper: idempotency keys", SWEEP_STATEMENTS.removeIdempotencyKeys, [NOW, 1000]],
-  ["list: all", LIST_STATEMENTS.all, [new Date(0), NIL_UUID, 101]],
-  ["list: of an asset", LIST_STATEMENTS.ofAsset, [new Date(0), NIL_UUID, 101, "BLD-7"]],
-  ["list: at a status", LIST_STATEMENTS.atStatus, [new Date(0), NIL_UUID, 101, 2]],
-  ["document page: all that happened", TIMELINE_STATEMENT, [uuidAt(7), 200]],
-  ["feed: does something wait", FEED_STATEMENTS.hasUnnumbered, []],
-  ["feed: numbering", NUMBERING_STATEMENTS.number, [1000]],
-  ["feed: a page", FEED_STATEMENTS.read, [DOCUMENT_COUNT / 2, 100]],
+const QUERIES: readonly (readonly [string, Statement])[] = [
+  ["sweeper: awaited uploads", SWEEP_STATEMENTS.listAwaited(FIRST_PAGE)],
+  ["sweeper: erasable files", SWEEP_STATEMENTS.listErasable(FIRST_PAGE)],
+  ["sweeper: owners of a page of objects", SWEEP_STATEMENTS.findObjects({ uuids: PAGE_OF_UUIDS })],
+  ["sweeper: a file is erased", SWEEP_STATEMENTS.eraseContent({ uuid: uuidAt(7), at: NOW })],
+  [
+    "sweeper: idempotency keys",
+    SWEEP_STATEMENTS.removeIdempotencyKeys({ storedBy: NOW, limit: 1000 }),
+  ],
+  ["list: all", LIST_STATEMENTS.all(LIST_PAGE)],
+  ["list: of an asset", LIST_STATEMENTS.ofAsset({ ...LIST_PAGE, assetIdentifier: "BLD-7" })],
+  ["list: at a status", LIST_STATEMENTS.atStatus({ ...LIST_PAGE, status: 2 })],
+  ["document page: all that happened", TIMELINE_STATEMENT({ uuid: uuidAt(7), entriesMax: 200 })],
+  ["feed: does something wait", FEED_STATEMENTS.hasUnnumbered()],
+  ["feed: numbering", NUMBERING_STATEMENTS.number({ countMax: 1000 })],
+  ["feed: a page", FEED_STATEMENTS.read({ after: String(DOCUMENT_COUNT / 2), limit: 100 })],
 ];
 
 describe(`with ${DOCUMENT_COUNT} documents and their changes`, () => {
@@ -69,18 +74,16 @@ describe(`with ${DOCUMENT_COUNT} documents and their changes`, () => {
   ]);
 
   test.each(
-    QUERIES.flatMap(([name, statement, values]) =>
-      PLAN_MODES.map((mode) => ({ name, statement, values, mode })),
-    ),
-  )("$name, $mode: scans no table", async ({ statement, values, mode }) => {
-    const plan = await planOf(pool(), mode, statement.text, values);
+    QUERIES.flatMap(([name, statement]) => PLAN_MODES.map((mode) => ({ name, statement, mode }))),
+  )("$name, $mode: scans no table", async ({ statement, mode }) => {
+    const plan = await planOf(pool(), mode, statement);
     expect(plan).toContain("Index");
     expect(plan).not.toContain("Seq Scan");
   });
 
   test("a statement that scans the table fails this check", async () => {
     const text = "SELECT count(*) FROM staged_document WHERE name = $1";
-    const plan = await planOf(pool(), "force_custom_plan", text, ["a.pdf"]);
+    const plan = await planOf(pool(), "force_custom_plan", { text, values: ["a.pdf"] });
     expect(plan).toMatch(/Seq Scan on staged_document/);
   });
 });

@@ -59,11 +59,8 @@ describe(`query plans with ${DOCUMENTS} documents`, () => {
     test.each(filters)(
       "a list filtered by %s uses its index and scans no table",
       async (_, filter, index) => {
-        const { text, values = [] } = listQuery(
-          { ...NO_FILTER, ...filter },
-          { after: null, limit: 101 },
-        );
-        const plan = await planOf(pool(), mode, text, values);
+        const statement = listQuery({ ...NO_FILTER, ...filter }, { after: null, limit: 101 });
+        const plan = await planOf(pool(), mode, statement);
         expect(plan).toContain(index);
         expect(plan).not.toContain("Seq Scan");
         // Reading and sorting all matching documents is allowed only for a single small asset.

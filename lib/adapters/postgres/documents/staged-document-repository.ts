@@ -1,7 +1,8 @@
 import type pg from "pg";
+import sql, { join, raw, type Sql } from "sql-template-tag";
 import type { DocumentFilter, DocumentPage, StagedDocumentRepository } from "@/lib/documents/ports";
 import { MOVABLE_STATUSES, STATUS } from "@/lib/documents/rules/status";
-import { createQuery, NIL_UUID } from "../core/query";
+import { createQuery, NIL_UUID, type Places, type Statement, statement } from "../core/query";
 import { type DocumentRow, type StatusChangeRow, toDocument, toStatusChange } from "../core/rows";
 import { duplicateOf, moveValues } from "../core/status-move";
 import { STATEMENTS } from "./staged-document-statements";
@@ -16,51 +17,36 @@ const REACHABLE_TIMEOUT_MS = 2_000;
 /** Stores documents in PostgreSQL. A single statement writes each change of a status together with its history row. */
 export function createStagedDocumentRepository(pool: pg.Pool): StagedDocumentRepository {
   const query = createQuery(pool);
-  const queryOne = async (statement: pg.QueryConfig, values: unknown[]) => {
-    const { rows } = await query<DocumentRow>(statement, values);
+  const queryOne = async (statement: Statement) => {
+    const { rows } = await query<DocumentRow>(statement);
     return rows[0] ? toDocument(rows[0]) : null;
   };
   return {
     async create(...announced) {
-      const created = await queryOne(STATEMENTS.createDocument, creationValues(...announced));
+      const created = await queryOne(STATEMENTS.createDocument(creationValues(...announced)));
       if (!created) throw new Error("the insert of a staged document returned no row");
       return created;
     },
-    createOnce: (document, change, { ownerId, key, requestHash, expiredAt }) =>
-      queryOne(STATEMENTS.createDocumentOnce, [
-        ...creationValues(document, change),
-        ownerId,
-        key,
-        requestHash,
-        expiredAt,
-      ]),
-    async findClaimed({ ownerId, key }) {
-      const values = [ownerId, key];
-      const { rows } = await query<ClaimedRow>(STATEMENTS.findClaimedDocument, values);
+    createOnce: (document, change, claim) =>
+      queryOne(STATEMENTS.createDocumentOnce({ ...creationValues(document, change), ...claim })),
+    async findClaimed(claim) {
+      const { rows } = await query<ClaimedRow>(STATEMENTS.findClaimedDocument(claim));
       return rows[0] ? { document: toDocument(rows[0]), requestHash: rows[0].request_hash } : null;
     },
-    find: (uuid) => queryOne(STATEMENTS.findDocument, [uuid]),
+    find: (uuid) => queryOne(STATEMENTS.findDocument({ uuid })),
     list: async (...parameters) =>
       (await query<DocumentRow>(listQuery(...parameters))).rows.map(toDocument),
-    renewUpload: (uuid, { uploadExpiresAt, at }) =>
-      queryOne(STATEMENTS.renewUpload, [uuid, STATUS.waitingForUpload, uploadExpiresAt, at]),
-    compareAndSetStatus: (change) => queryOne(STATEMENTS.compareAndSetStatus, moveValues(change)),
-    moveToAsset: ({ uuid, from, to, actor, requestId, at }) =>
-      queryOne(STATEMENTS.moveToAsset, [
-        uuid,
-        from,
-        to,
-        at,
-        MOVABLE_STATUSES,
-        actor,
-        requestId ?? null,
-      ]),
+    renewUpload: (uuid, renewal) =>
+      queryOne(STATEMENTS.renewUpload({ uuid, status: STATUS.waitingForUpload, ...renewal })),
+    compareAndSetStatus: (change) => queryOne(STATEMENTS.compareAndSetStatus(moveValues(change))),
+    moveToAsset: ({ requestId = null, ...move }) =>
+      queryOne(STATEMENTS.moveToAsset({ ...move, requestId, statuses: MOVABLE_STATUSES })),
     /** Every document has a history, so a second query is needed only if the first page is empty. */
     async listStatusChanges(uuid, { after, limit }) {
-      const values = [uuid, String(after ?? 0n), limit];
-      const { rows } = await query<StatusChangeRow>(STATEMENTS.listStatusChanges, values);
+      const page = STATEMENTS.listStatusChanges({ uuid, after: String(after ?? 0n), limit });
+      const { rows } = await query<StatusChangeRow>(page);
       if (rows.length > 0) return rows.map(toStatusChange);
-      const found = await query(STATEMENTS.findDocument, [uuid]);
+      const found = await query(STATEMENTS.findDocument({ uuid }));
       return found.rows.length > 0 ? [] : null;
     },
     checkReachable: async () => {
@@ -70,120 +56,123 @@ export function createStagedDocumentRepository(pool: pg.Pool): StagedDocumentRep
   };
 }
 
-function creationValues(
-  ...[document, change]: Parameters<StagedDocumentRepository["create"]>
-): unknown[] {
-  const { uuid, assetIdentifier, name, folder, uploadExpiresAt } = document;
-  const { move, actor, requestId, reason, at } = change;
-  return [
-    uuid,
-    assetIdentifier,
-    name,
-    move.to,
-    uploadExpiresAt,
-    at,
-    actor,
-    reason,
-    move.isNotified,
-    requestId ?? null,
-    folder,
-  ];
-}
+const creationValues = (...[document, change]: Parameters<StagedDocumentRepository["create"]>) => ({
+  uuid: document.uuid,
+  assetIdentifier: document.assetIdentifier,
+  name: document.name,
+  folder: document.folder,
+  status: change.move.to,
+  uploadExpiresAt: document.uploadExpiresAt,
+  at: change.at,
+  actor: change.actor,
+  reason: change.reason,
+  requestId: change.requestId ?? null,
+  isNotified: change.move.isNotified,
+});
 
 /** The class of a document. The expression must be exactly the same as in the index. */
-const CLASS_OF = "(document.classification ->> 'documentClass')";
+const CLASS_OF = sql`(document.classification ->> 'documentClass')`;
 
 /** Returns whether a list has filters that its named statements do not cover. */
 const isSearch = ({ words, documentClass }: DocumentFilter): boolean =>
   words !== undefined || documentClass !== undefined;
 
+/** The position after which a page starts, and how many documents it has. */
+interface PageValues {
+  readonly at: Date | string;
+  readonly uuid: string;
+  readonly limit: number;
+}
+
 /**
- * Returns the statement for a list with a search, sorted like every list; $1 and $2 are the position, $3 the limit. It is
- * unnamed, so that PostgreSQL plans for the actual words: it should look up a rare word first, but read the list in order
- * for a frequent word.
+ * Returns the statement for a list with a search, sorted like every list. It is unnamed, so that PostgreSQL plans for the
+ * actual words: it should look up a rare word first, but read the list in order for a frequent word.
  */
 function searchQuery(
   { assetIdentifier, status, words, documentClass }: DocumentFilter,
-  page: readonly unknown[],
-): pg.QueryConfig {
-  const values = [...page];
-  const parameter = (value: unknown) => `$${values.push(value)}`;
-  const conditions = ["(document.updated_at, document.uuid) > ($1, $2)"];
+  { at, uuid, limit }: PageValues,
+): Sql {
+  const conditions = [sql`(document.updated_at, document.uuid) > (${at}, ${uuid})`];
   if (assetIdentifier !== null) {
-    conditions.push(`document.asset_identifier = ${parameter(assetIdentifier)}`);
+    conditions.push(sql`document.asset_identifier = ${assetIdentifier}`);
   }
-  if (status !== null) conditions.push(`document.status = ${parameter(status)}`);
+  if (status !== null) conditions.push(sql`document.status = ${status}`);
   if (documentClass !== undefined) {
-    conditions.push(
-      `document.classification IS NOT NULL AND ${CLASS_OF} = ${parameter(documentClass)}`,
-    );
+    conditions.push(sql`document.classification IS NOT NULL AND ${CLASS_OF} = ${documentClass}`);
   }
-  if (words !== undefined) conditions.push(foundBy(parameter(words)));
-  return { text: searchText(conditions), values };
+  if (words !== undefined) conditions.push(foundBy(words));
+  return sql`
+SELECT document.*, ${duplicateOf("document")}
+FROM staged_document AS document
+WHERE ${join(conditions, "\n  AND ")}
+ORDER BY document.updated_at, document.uuid
+LIMIT ${limit}`;
 }
 
 /** The expression must be exactly the same as in the index `document_search_words`. */
-const foundBy = (words: string) => `document.uuid IN (
+const foundBy = (words: string) => sql`document.uuid IN (
     SELECT found.document_uuid FROM document_search AS found
     WHERE (found.name || found."values" || found.content) @@ search_query(${words})
   )`;
 
-const searchText = (conditions: readonly string[]) => `
-SELECT document.*, ${duplicateOf("document")}
-FROM staged_document AS document
-WHERE ${conditions.join("\n  AND ")}
-ORDER BY document.updated_at, document.uuid
-LIMIT $3`;
-
 /** Returns the statement for these filters with its values. The filter `updatedSince` only sets the first position. */
-export function listQuery(filter: DocumentFilter, { after, limit }: DocumentPage): pg.QueryConfig {
+export function listQuery(filter: DocumentFilter, { after, limit }: DocumentPage): Statement {
   const { assetIdentifier, status, updatedSince } = filter;
-  const position = after ? [after.updatedAt, after.uuid] : [updatedSince ?? "-infinity", NIL_UUID];
-  const page = [...position, limit];
+  const position = after
+    ? { at: after.updatedAt, uuid: after.uuid }
+    : { at: updatedSince ?? "-infinity", uuid: NIL_UUID };
+  const page = { ...position, limit };
   if (isSearch(filter)) return searchQuery(filter, page);
   if (assetIdentifier !== null && status !== null) {
-    return { ...LIST_STATEMENTS.ofAssetAtStatus, values: [...page, assetIdentifier, status] };
+    return LIST_STATEMENTS.ofAssetAtStatus({ ...page, assetIdentifier, status });
   }
-  if (assetIdentifier !== null) {
-    return { ...LIST_STATEMENTS.ofAsset, values: [...page, assetIdentifier] };
-  }
-  if (status !== null) return { ...LIST_STATEMENTS.atStatus, values: [...page, status] };
-  return { ...LIST_STATEMENTS.all, values: page };
+  if (assetIdentifier !== null) return LIST_STATEMENTS.ofAsset({ ...page, assetIdentifier });
+  if (status !== null) return LIST_STATEMENTS.atStatus({ ...page, status });
+  return LIST_STATEMENTS.all(page);
 }
 
-const list = (name: string, { order, after }: { order: string; after: string }) => ({
-  name,
-  text: `
+const list = <Filter extends object = object>(
+  name: string,
+  order: string,
+  after: (places: Places<PageValues & Filter>) => Sql,
+) =>
+  statement<PageValues & Filter>(
+    name,
+    (places) => sql`
 SELECT document.*, ${duplicateOf("document")}
 FROM staged_document AS document
-WHERE (${order}) > ${after}
-ORDER BY ${order}
-LIMIT $3`,
-});
+WHERE ${after(places)}
+ORDER BY ${raw(order)}
+LIMIT ${places.limit}`,
+  );
 
 /**
- * The SQL of the list, one statement for each set of filters, exported to test their query plans. $1 and $2 are the
- * position, $3 the limit. A single filter is a range of its index: with `=`, the planner may read the index of all
- * documents and discard almost every row if the status is rare. Two filters use `=`, because the planner would expect too
- * many rows for a range.
+ * The SQL of the list, one statement for each set of filters, exported to test their query plans. A single filter is a
+ * range of its index: with `=`, the planner may read the index of all documents and discard almost every row if the
+ * status is rare. Two filters use `=`, because the planner would expect too many rows for a range.
  */
 export const LIST_STATEMENTS = {
-  all: list("staged-documents-list", { order: "updated_at, uuid", after: "($1, $2)" }),
-  ofAsset: list("staged-documents-list-asset", {
-    order: "asset_identifier, updated_at, uuid",
-    after: "($4, $1, $2) AND asset_identifier <= $4",
-  }),
-  atStatus: list("staged-documents-list-status", {
-    order: "status, updated_at, uuid",
-    after: "($4, $1, $2) AND status <= $4",
-  }),
-  ofAssetAtStatus: {
-    name: "staged-documents-list-asset-status",
-    text: `
-SELECT document.*, ${duplicateOf("document")}
-FROM staged_document AS document
-WHERE asset_identifier = $4 AND status = $5 AND (updated_at, uuid) > ($1, $2)
-ORDER BY updated_at, uuid
-LIMIT $3`,
-  },
+  all: list(
+    "staged-documents-list",
+    "updated_at, uuid",
+    ({ at, uuid }) => sql`(updated_at, uuid) > (${at}, ${uuid})`,
+  ),
+  ofAsset: list<{ assetIdentifier: string }>(
+    "staged-documents-list-asset",
+    "asset_identifier, updated_at, uuid",
+    ({ assetIdentifier, at, uuid }) =>
+      sql`(asset_identifier, updated_at, uuid) > (${assetIdentifier}, ${at}, ${uuid}) AND asset_identifier <= ${assetIdentifier}`,
+  ),
+  atStatus: list<{ status: number }>(
+    "staged-documents-list-status",
+    "status, updated_at, uuid",
+    ({ status, at, uuid }) =>
+      sql`(status, updated_at, uuid) > (${status}, ${at}, ${uuid}) AND status <= ${status}`,
+  ),
+  ofAssetAtStatus: list<{ assetIdentifier: string; status: number }>(
+    "staged-documents-list-asset-status",
+    "updated_at, uuid",
+    ({ assetIdentifier, status, at, uuid }) =>
+      sql`asset_identifier = ${assetIdentifier} AND status = ${status} AND (updated_at, uuid) > (${at}, ${uuid})`,
+  ),
 };

@@ -1,12 +1,41 @@
-import type pg from "pg";
-import { NIL_UUID } from "../core/query";
-import { AND_WEBHOOK_IS_CONFIGURED, duplicateOf, MOVE_VALUES, moveText } from "../core/status-move";
+import sql from "sql-template-tag";
+import type { IdempotencyClaim } from "@/lib/documents/ports";
+import { STATUS } from "@/lib/documents/rules/status";
+import { NIL_UUID, type Places, type Statement, statement } from "../core/query";
+import {
+  AND_WEBHOOK_IS_CONFIGURED,
+  duplicateOf,
+  moveStatement,
+  moveValues,
+} from "../core/status-move";
 
-/** The end of both statements that create a document: inserts the first history row and returns the document. */
-const WITH_FIRST_CHANGE = `), change AS (
+/** The values of both statements that create a document. */
+interface CreationValues {
+  /** Null only before the first call, for planning. */
+  readonly uuid: string | null;
+  readonly assetIdentifier: string;
+  readonly name: string;
+  readonly folder: string | null;
+  readonly status: number;
+  readonly uploadExpiresAt: Date;
+  readonly at: Date;
+  readonly actor: string;
+  readonly reason: string;
+  readonly requestId: string | null;
+  readonly isNotified: boolean;
+}
+
+const COLUMNS = sql`uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at, folder`;
+
+/** The values of all columns but the uuid. */
+const columnsOf = (created: Places<CreationValues>) =>
+  sql`${created.assetIdentifier}, ${created.name}, ${created.status}, ${created.uploadExpiresAt}, ${created.at}, ${created.at}, ${created.folder}`;
+
+/** The end of both statements: inserts the first history row and returns the document. */
+const withFirstChange = (created: Places<CreationValues>) => sql`), change AS (
   INSERT INTO status_change (document_uuid, from_status, to_status, actor, reason, at, request_id, listed, notify)
-  SELECT uuid, NULL, status, $7, $8, created_at, $10, $9,
-         $9 ${AND_WEBHOOK_IS_CONFIGURED}
+  SELECT uuid, NULL, status, ${created.actor}, ${created.reason}, created_at, ${created.requestId}, ${created.isNotified},
+         ${created.isNotified} ${AND_WEBHOOK_IS_CONFIGURED}
   FROM document
 )
 SELECT document.*, NULL::uuid AS duplicate_of FROM document`;
@@ -17,89 +46,117 @@ SELECT document.*, NULL::uuid AS duplicate_of FROM document`;
  */
 export const STATEMENTS = {
   /** Does nothing if the uuid is null, so that the statement can be planned at startup. */
-  createDocument: {
-    name: "staged-document-create",
-    text: `
+  createDocument: statement<CreationValues>(
+    "staged-document-create",
+    (created) => sql`
 WITH document AS (
-  INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at, folder)
-  SELECT $1, $2, $3, $4, $5, $6, $6, $11 WHERE $1::uuid IS NOT NULL
+  INSERT INTO staged_document (${COLUMNS})
+  SELECT ${created.uuid}, ${columnsOf(created)} WHERE ${created.uuid}::uuid IS NOT NULL
   RETURNING *
-${WITH_FIRST_CHANGE}`,
-  },
+${withFirstChange(created)}`,
+  ),
   /**
    * The document is inserted only if its idempotency key could be claimed, so no document is inserted if the key is in
    * use (decision 0016).
    */
-  createDocumentOnce: {
-    name: "staged-document-create-once",
-    text: `
+  createDocumentOnce: statement<CreationValues & IdempotencyClaim>(
+    "staged-document-create-once",
+    (created) => sql`
 WITH claim AS (
   INSERT INTO idempotency_key (api_key_id, key, request_hash, document_uuid, created_at)
-  VALUES ($12, $13, $14, $1, $6)
+  VALUES (${created.ownerId}, ${created.key}, ${created.requestHash}, ${created.uuid}, ${created.at})
   ON CONFLICT (api_key_id, key) DO UPDATE SET
     request_hash = EXCLUDED.request_hash,
     document_uuid = EXCLUDED.document_uuid,
     created_at = EXCLUDED.created_at
-  WHERE idempotency_key.created_at <= $15
+  WHERE idempotency_key.created_at <= ${created.expiredAt}
   RETURNING document_uuid
 ), document AS (
-  INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at, folder)
-  SELECT document_uuid, $2, $3, $4, $5, $6, $6, $11 FROM claim
+  INSERT INTO staged_document (${COLUMNS})
+  SELECT document_uuid, ${columnsOf(created)} FROM claim
   RETURNING *
-${WITH_FIRST_CHANGE}`,
-  },
-  findClaimedDocument: {
-    name: "staged-document-find-claimed",
-    text: `
+${withFirstChange(created)}`,
+  ),
+  findClaimedDocument: statement<Pick<IdempotencyClaim, "ownerId" | "key">>(
+    "staged-document-find-claimed",
+    ({ ownerId, key }) => sql`
 SELECT document.*, claim.request_hash, ${duplicateOf("document")}
 FROM idempotency_key AS claim JOIN staged_document AS document ON document.uuid = claim.document_uuid
-WHERE claim.api_key_id = $1 AND claim.key = $2`,
-  },
-  renewUpload: {
-    name: "staged-document-renew-upload",
-    text: `
-UPDATE staged_document SET upload_expires_at = $3, updated_at = $4
-WHERE uuid = $1 AND status = $2
+WHERE claim.api_key_id = ${ownerId} AND claim.key = ${key}`,
+  ),
+  renewUpload: statement<{ uuid: string; status: number; uploadExpiresAt: Date; at: Date }>(
+    "staged-document-renew-upload",
+    ({ uuid, status, uploadExpiresAt, at }) => sql`
+UPDATE staged_document SET upload_expires_at = ${uploadExpiresAt}, updated_at = ${at}
+WHERE uuid = ${uuid} AND status = ${status}
 RETURNING *`,
-  },
-  findDocument: {
-    name: "staged-document-find",
-    text: `SELECT document.*, ${duplicateOf("document")} FROM staged_document AS document WHERE uuid = $1`,
-  },
-  compareAndSetStatus: {
-    name: "staged-document-compare-and-set",
-    text: moveText(),
-  },
-  moveToAsset: {
-    name: "staged-document-move-to-asset",
-    text: `
+  ),
+  findDocument: statement<{ uuid: string }>(
+    "staged-document-find",
+    ({ uuid }) => sql`
+SELECT document.*, ${duplicateOf("document")} FROM staged_document AS document WHERE uuid = ${uuid}`,
+  ),
+  compareAndSetStatus: moveStatement("staged-document-compare-and-set"),
+  moveToAsset: statement<{
+    uuid: string;
+    from: string;
+    to: string;
+    at: Date;
+    statuses: readonly number[];
+    actor: string;
+    requestId: string | null;
+  }>(
+    "staged-document-move-to-asset",
+    ({ uuid, from, to, at, statuses, actor, requestId }) => sql`
 WITH document AS (
-  UPDATE staged_document SET asset_identifier = $3, updated_at = $4
-  WHERE uuid = $1 AND asset_identifier = $2 AND status = ANY ($5::smallint[])
+  UPDATE staged_document SET asset_identifier = ${to}, updated_at = ${at}
+  WHERE uuid = ${uuid} AND asset_identifier = ${from} AND status = ANY (${statuses}::smallint[])
   RETURNING *
 ), event AS (
   INSERT INTO document_event (document_uuid, kind, actor, at, request_id, details)
-  SELECT uuid, 'moved', $6, $4, $7, jsonb_build_object('from', $2::text, 'to', $3::text) FROM document
+  SELECT uuid, 'moved', ${actor}, ${at}, ${requestId}, jsonb_build_object('from', ${from}::text, 'to', ${to}::text) FROM document
 )
 SELECT document.*, ${duplicateOf("document")} FROM document`,
-  },
-  listStatusChanges: {
-    name: "staged-document-changes",
-    text: `
+  ),
+  listStatusChanges: statement<{ uuid: string; after: string; limit: number }>(
+    "staged-document-changes",
+    ({ uuid, after, limit }) => sql`
 SELECT id, from_status, to_status, actor, reason, at, notify, sequence
 FROM status_change
-WHERE document_uuid = $1 AND id > $2
+WHERE document_uuid = ${uuid} AND id > ${after}
 ORDER BY id
-LIMIT $3`,
-  },
+LIMIT ${limit}`,
+  ),
 } as const;
 
+const NEVER = new Date(0);
+const FROM_NOBODY = { actor: "", reason: "reported", at: NEVER } as const;
+
 /** The statements of the hot calls, with values by which they change nothing. */
-export const STATEMENTS_WITHOUT_EFFECT: readonly pg.QueryConfig[] = [
-  { ...STATEMENTS.createDocument, values: Array(11).fill(null) },
-  { ...STATEMENTS.findDocument, values: [NIL_UUID] },
-  {
-    ...STATEMENTS.compareAndSetStatus,
-    values: [NIL_UUID, 1, 2, ...Array(MOVE_VALUES - 3).fill(null)],
-  },
+export const STATEMENTS_WITHOUT_EFFECT: readonly Statement[] = [
+  STATEMENTS.createDocument({
+    ...FROM_NOBODY,
+    uuid: null,
+    assetIdentifier: "",
+    name: "",
+    folder: null,
+    status: STATUS.waitingForUpload,
+    uploadExpiresAt: NEVER,
+    requestId: null,
+    isNotified: false,
+  }),
+  STATEMENTS.findDocument({ uuid: NIL_UUID }),
+  STATEMENTS.compareAndSetStatus(
+    moveValues({
+      ...FROM_NOBODY,
+      uuid: NIL_UUID,
+      move: {
+        from: STATUS.waitingForUpload,
+        to: STATUS.uploadSuccessful,
+        isNotified: false,
+        movers: [],
+        when: "",
+      },
+    }),
+  ),
 ];

@@ -25,13 +25,13 @@ describe(`with ${CHANGE_COUNT} changes, of which a third are not listed and one 
   };
 
   test.each([
-    ["checking for unnumbered changes", FEED_STATEMENTS.hasUnnumbered.text],
-    ["numbering them", NUMBERING_STATEMENTS.number.text.replace("$1", "1000")],
-    ["checking for relay work", RELAY_STATEMENTS.findWork.text],
+    ["checking for unnumbered changes", FEED_STATEMENTS.hasUnnumbered().text],
+    ["numbering them", NUMBERING_STATEMENTS.number({ countMax: 1000 }).text.replace("$1", "1000")],
+    ["checking for relay work", RELAY_STATEMENTS.findWork().text],
     ["the first page", readOf(0)],
     ["a page in the middle", readOf(CHANGE_COUNT / 2)],
     ["the last page", readOf(CHANGE_COUNT)],
-    ["finding the last number", FEED_STATEMENTS.findLast.text],
+    ["finding the last number", FEED_STATEMENTS.findLast().text],
   ])("%s scans no table", async (_name, text) => {
     const plan = await explain(text);
     expect(plan).toContain("Index");
@@ -40,5 +40,6 @@ describe(`with ${CHANGE_COUNT} changes, of which a third are not listed and one 
 });
 
 function readOf(after: number): string {
-  return FEED_STATEMENTS.read.text.replace("$1", String(after)).replace("$2", "100");
+  const { text } = FEED_STATEMENTS.read({ after: String(after), limit: 100 });
+  return text.replace("$1", String(after)).replace("$2", "100");
 }

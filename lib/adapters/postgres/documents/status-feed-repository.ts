@@ -1,8 +1,9 @@
 import type pg from "pg";
+import sql from "sql-template-tag";
 import type { StatusFeedRepository } from "@/lib/documents/ports";
 import type { FeedEntry } from "@/lib/documents/rules/feed-entry";
 import { numberChanges } from "../core/numbering";
-import { createQuery } from "../core/query";
+import { createQuery, statement } from "../core/query";
 import { toStatuses } from "../core/rows";
 import { onConnection } from "../core/transaction";
 
@@ -20,27 +21,27 @@ export const FEED_STATEMENTS = {
    * Reads the first row of the partial index, which has few rows. EXISTS would read the table: changes that are not
    * listed have no number either, so the planner expects to find an unnumbered change in one row of four.
    */
-  hasUnnumbered: {
-    name: "status-feed-has-unnumbered",
-    text: `
+  hasUnnumbered: statement(
+    "status-feed-has-unnumbered",
+    () => sql`
 SELECT (
   SELECT id FROM status_change WHERE listed AND sequence IS NULL ORDER BY id LIMIT 1
 ) IS NOT NULL AS found`,
-  },
-  read: {
-    name: "status-feed-read",
-    text: `
+  ),
+  read: statement<{ after: string; limit: number }>(
+    "status-feed-read",
+    ({ after, limit }) => sql`
 SELECT sequence, at, document_uuid AS uuid, from_status, to_status
 FROM status_change
-WHERE sequence > $1
+WHERE sequence > ${after}
 ORDER BY sequence
-LIMIT $2`,
-  },
+LIMIT ${limit}`,
+  ),
   /** Reads the last entry of the index on the sequence. */
-  findLast: {
-    name: "status-feed-find-last",
-    text: "SELECT COALESCE(max(sequence), 0) AS last FROM status_change",
-  },
+  findLast: statement(
+    "status-feed-find-last",
+    () => sql`SELECT COALESCE(max(sequence), 0) AS last FROM status_change`,
+  ),
 } as const;
 
 /**
@@ -51,16 +52,16 @@ export function createStatusFeedRepository(pool: pg.Pool): StatusFeedRepository 
   const query = createQuery(pool);
   return {
     async hasUnnumbered() {
-      const { rows } = await query<{ found: boolean }>(FEED_STATEMENTS.hasUnnumbered);
+      const { rows } = await query<{ found: boolean }>(FEED_STATEMENTS.hasUnnumbered());
       return rows[0]?.found === true;
     },
     numberNext: (countMax) => onConnection(pool, (client) => numberChanges(client, countMax)),
     async read({ after, limit }) {
-      const values = [String(after), limit];
-      return (await query<FeedRow>(FEED_STATEMENTS.read, values)).rows.map(toFeedEntry);
+      const page = FEED_STATEMENTS.read({ after: String(after), limit });
+      return (await query<FeedRow>(page)).rows.map(toFeedEntry);
     },
     async findLast() {
-      const { rows } = await query<{ last: string }>(FEED_STATEMENTS.findLast);
+      const { rows } = await query<{ last: string }>(FEED_STATEMENTS.findLast());
       return BigInt(rows[0]?.last ?? 0);
     },
   };

@@ -37,12 +37,13 @@ describe(`query plans with ${ROWS} documents and notifications`, () => {
 
     test.each(ranges)("a check %s reads only indexes", async (_, firsts) => {
       const lasts = firsts.map((first, index) => (index === firsts.length - 1 ? LAST_ID : first));
-      const plan = await planOf(pool(), mode, LIVE_STATEMENTS.look.text, [firsts, lasts]);
+      const look = LIVE_STATEMENTS.look({ firsts: firsts.map(String), lasts: lasts.map(String) });
+      const plan = await planOf(pool(), mode, look);
       expect(withoutReceiver(plan)).not.toMatch(/Seq Scan|Hash Join|Bitmap/);
     });
 
     test("the first check reads only the newest ids", async () => {
-      const plan = await planOf(pool(), mode, LIVE_STATEMENTS.begin.text, []);
+      const plan = await planOf(pool(), mode, LIVE_STATEMENTS.begin());
       expect(withoutReceiver(plan)).not.toMatch(/Seq Scan|Hash Join|Bitmap/);
     });
   });

@@ -1,6 +1,7 @@
 import type pg from "pg";
+import sql, { raw } from "sql-template-tag";
 import type { LiveChanges, LiveNews, LivePosition, UnseenIds } from "@/lib/live/ports";
-import { createQuery } from "../core/query";
+import { createQuery, type Statement, statement } from "../core/query";
 
 interface MarksRow {
   readonly looked_at: Date;
@@ -20,18 +21,17 @@ interface LookRow extends MarksRow {
 /** Detects changes with one PostgreSQL statement per check. It holds no connection between checks (decision 0030). */
 export function createLiveChanges(pool: pg.Pool): LiveChanges {
   const query = createQuery(pool);
-  const queryOne = async <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => {
+  const queryOne = async <Row extends pg.QueryResultRow>(statement: Statement) => {
     const { rows } = await query<Row>(statement);
     if (!rows[0]) throw new Error("the query for changes returned no row");
     return rows[0];
   };
   return {
     async look(after) {
-      if (!after) return begin(await queryOne<BeginRow>(LIVE_STATEMENTS.begin));
+      if (!after) return begin(await queryOne<BeginRow>(LIVE_STATEMENTS.begin()));
       const firsts = after.unseenChanges.map(({ first }) => String(first));
       const lasts = after.unseenChanges.map(({ last }) => String(last ?? LAST_ID));
-      const statement = { ...LIVE_STATEMENTS.look, values: [firsts, lasts] };
-      return advance(after, await queryOne<LookRow>(statement));
+      return advance(after, await queryOne<LookRow>(LIVE_STATEMENTS.look({ firsts, lasts })));
     },
   };
 }
@@ -129,18 +129,18 @@ export const LAST_ID = 9_223_372_036_854_775_807n;
  * another table that is read.
  */
 const markOf = (rows: string) =>
-  `COALESCE((SELECT sum(xmin::text::bigint)::text FROM (${rows}) AS marked), '')`;
+  sql`COALESCE((SELECT sum(xmin::text::bigint)::text FROM (${raw(rows)}) AS marked), '')`;
 
 /**
  * After an import, hundreds of assets have the same time, and an edit by a process whose clock is slow would not be
  * among the newest rows. Every change of an asset and every import also writes an audit entry. The mark uses the
  * entries' ids, because chaining rewrites their rows.
  */
-const AUDITED_ASSETS = `COALESCE((SELECT sum(id)::text FROM (
+const AUDITED_ASSETS = sql`COALESCE((SELECT sum(id)::text FROM (
       SELECT id FROM audit_entry WHERE subject LIKE 'asset%' ORDER BY id DESC LIMIT 500
     ) AS marked), '')`;
 
-const MARKS = `
+const MARKS = sql`
   statement_timestamp() AS looked_at,
   concat_ws(' ',
     ${markOf("SELECT xmin FROM asset ORDER BY updated_at DESC LIMIT 500")},
@@ -158,26 +158,26 @@ const MARKS = `
 
 /** The SQL statements that detect changes (decision 0030), exported to test their query plans. */
 export const LIVE_STATEMENTS = {
-  /** $1 and $2 are the first and last ids of each range. The scalar subquery looks up the asset of each row by index. */
-  look: {
-    name: "live-look",
-    text: `
+  /** The scalar subquery looks up the asset of each row by index. */
+  look: statement<{ firsts: readonly string[]; lasts: readonly string[] }>(
+    "live-look",
+    ({ firsts, lasts }) => sql`
 SELECT ${MARKS},
   ARRAY(
     SELECT json_build_object('id', change.id::text, 'assetIdentifier', (
       SELECT asset_identifier FROM staged_document WHERE uuid = change.document_uuid
     ))
-    FROM unnest($1::bigint[], $2::bigint[]) AS unseen (first, last), LATERAL (
+    FROM unnest(${firsts}::bigint[], ${lasts}::bigint[]) AS unseen (first, last), LATERAL (
       SELECT id, document_uuid FROM status_change WHERE id BETWEEN unseen.first AND unseen.last
       ORDER BY id LIMIT ${CHANGES_LISTED_MAX}
     ) AS change
     ORDER BY change.id
   ) AS changes`,
-  },
+  ),
   /** Reads the starting position. Gaps among the newest ids belong to changes that are not committed yet. */
-  begin: {
-    name: "live-begin",
-    text: `
+  begin: statement(
+    "live-begin",
+    () => sql`
 WITH newest AS (
   SELECT id, lag(id) OVER (ORDER BY id) AS before
   FROM (SELECT id FROM status_change ORDER BY id DESC LIMIT 20000) AS last_ids
@@ -188,5 +188,5 @@ SELECT ${MARKS},
     SELECT json_build_object('first', (before + 1)::text, 'last', (id - 1)::text)
     FROM newest WHERE id > before + 1 ORDER BY id
   ) AS gaps`,
-  },
+  ),
 } as const;

@@ -47,8 +47,8 @@ describe(`the delivery log of ${COUNT} notifications`, () => {
     mode: (typeof PLAN_MODES)[number],
     randomPageCost?: number,
   ) => {
-    const { text, values = [] } = deliveryLogQuery({ ...NO_FILTER, ...filter }, PAGE);
-    return planOf(pool(), mode, text, values, randomPageCost);
+    const statement = deliveryLogQuery({ ...NO_FILTER, ...filter }, PAGE);
+    return planOf(pool(), mode, statement, randomPageCost);
   };
   const list = (filter: Partial<DeliveryLogFilter>) =>
     createDeliveryLog(pool())

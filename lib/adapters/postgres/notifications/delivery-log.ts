@@ -1,4 +1,5 @@
 import type pg from "pg";
+import sql, { empty, raw, type Sql } from "sql-template-tag";
 import { isUuid } from "@/lib/kernel/rules/uuid";
 import {
   type DeliveryLog,
@@ -10,15 +11,17 @@ import {
   type NotificationPage,
 } from "@/lib/notifications/log-ports";
 import { containsText, patternOf } from "../core/contains-text";
-import { createQuery } from "../core/query";
+import { createQuery, type Parameter, type Places, type Statement, statement } from "../core/query";
 import { listQuery } from "./notification-log";
 import { type ListedRow, toLogged } from "./notification-log-rows";
 import {
+  type DocumentPageValues,
   LAST_ATTEMPT,
   LISTED,
   NEWEST_FIRST,
   NOTIFICATION_PAGES,
-  TOLD_OF_DOCUMENT,
+  type PageValues,
+  toldOf,
 } from "./notification-log-statements";
 
 /** A row of the log with the documents it is about. Test notifications have none. */
@@ -43,7 +46,7 @@ export function createDeliveryLog(pool: pg.Pool): DeliveryLog {
       };
     },
     nameDocuments: async (id) =>
-      (await query<NamedDocument>(DELIVERY_LOG_STATEMENTS.nameDocuments, [id])).rows,
+      (await query<NamedDocument>(DELIVERY_LOG_STATEMENTS.nameDocuments({ id }))).rows,
   };
 }
 
@@ -51,25 +54,24 @@ export function createDeliveryLog(pool: pg.Pool): DeliveryLog {
 export function deliveryLogQuery(
   { text, ...filter }: DeliveryLogFilter,
   page: NotificationPage,
-): pg.QueryConfig {
+): Statement {
   if (text === null) return listQuery(filter, page, DELIVERY_LOG_STATEMENTS);
   const { after, limit } = page;
   const lower = text.toLowerCase();
-  const values = [
-    after?.createdAt ?? null,
-    after?.id ?? null,
+  return DELIVERY_LOG_STATEMENTS.ofText({
+    afterTier: after?.tier ?? 0,
+    afterAt: after?.createdAt ?? null,
+    afterId: after?.id ?? null,
     limit,
-    filter.createdFrom ?? "-infinity",
+    createdFrom: filter.createdFrom ?? "-infinity",
+    createdTo: filter.createdTo ?? "infinity",
+    state: filter.state,
     text,
-    filter.state,
-    patternOf(text),
-    isUuid(text) ? text : null,
-    lower,
-    patternOf(lower).slice(1),
-    after?.tier ?? 0,
-    filter.createdTo ?? "infinity",
-  ];
-  return { ...DELIVERY_LOG_STATEMENTS.ofText, values };
+    pattern: patternOf(text),
+    uuid: isUuid(text) ? text : null,
+    lowerText: lower,
+    prefixPattern: patternOf(lower).slice(1),
+  });
 }
 
 const toEntry = (row: Row): DeliveryLogEntry => ({
@@ -83,7 +85,7 @@ const toEntry = (row: Row): DeliveryLogEntry => ({
  * Adds the documents of each row of `page`, starting with those for which `isFound` is true. A notification has at most
  * 100 changes.
  */
-const documentsNamed = (isFound: string) => `LEFT JOIN LATERAL (
+const documentsNamed = (isFound: Sql) => sql`LEFT JOIN LATERAL (
   SELECT json_agg(json_build_object('uuid', document.uuid, 'name', document.name,
       'assetIdentifier', document.asset_identifier, 'status', change.status) ORDER BY change.place) AS documents,
     max(change.total)::int AS "documentCount"
@@ -96,7 +98,7 @@ const documentsNamed = (isFound: string) => `LEFT JOIN LATERAL (
 ) AS named ON true`;
 
 /** Adds the latest attempt and the documents to each row of a page. */
-const withNames = (page: string, isFound = "false", order: string = NEWEST_FIRST) => `
+const withNames = (page: Sql, isFound = sql`false`, order = NEWEST_FIRST) => sql`
 SELECT page.*, last.*, named.*
 FROM (${page}
 ) AS page
@@ -114,65 +116,84 @@ const ASSETS_SEARCHED_MAX = 20;
 const CHANGES_SEARCHED_MAX = 100;
 
 /** One more than a search considers, so that it notices what it leaves out. */
-const LATEST = `ORDER BY updated_at DESC, uuid DESC LIMIT ${DOCUMENTS_SEARCHED_MAX} + 1`;
+const LATEST = sql`ORDER BY updated_at DESC, uuid DESC LIMIT ${DOCUMENTS_SEARCHED_MAX} + 1`;
 
 /** The expression must be exactly the same as in the index `staged_document_lower_name_idx`. */
-const LOWER_NAME = `lower(name COLLATE "und-x-icu")`;
+const LOWER_NAME = sql`lower(name COLLATE "und-x-icu")`;
 
 /** Exact names, beginnings of names, parts of names, values, and content, in the order in which they are listed. */
 const TIER = { exact: 1, prefix: 2, part: 3, value: 4, content: 5 } as const;
 
-/** How well an asset matches: $9 is the text in lower case, $10 the pattern of its beginning. */
-const ASSET_TIER = `CASE
-      WHEN $9 IN (lower(identifier COLLATE "und-x-icu"), lower(name COLLATE "und-x-icu")) THEN ${TIER.exact}
-      WHEN lower(identifier COLLATE "und-x-icu") LIKE $10 OR lower(name COLLATE "und-x-icu") LIKE $10 THEN ${TIER.prefix}
+/** The values of a search. */
+interface SearchValues {
+  /** The position after which the page starts; null for the first page. */
+  readonly afterTier: number;
+  readonly afterAt: Date | null;
+  readonly afterId: string | null;
+  readonly limit: number;
+  readonly createdFrom: Date | string;
+  readonly createdTo: Date | string;
+  readonly state: string | null;
+  readonly text: string;
+  /** The pattern of the text. */
+  readonly pattern: string;
+  /** The text if it is a uuid; null otherwise. */
+  readonly uuid: string | null;
+  /** The text in lower case, and the pattern of names that begin with it. */
+  readonly lowerText: string;
+  readonly prefixPattern: string;
+}
+
+/** How well an asset matches. */
+const assetTier = ({ lowerText, prefixPattern }: Places<SearchValues>) => sql`CASE
+      WHEN ${lowerText} IN (lower(identifier COLLATE "und-x-icu"), lower(name COLLATE "und-x-icu")) THEN ${TIER.exact}
+      WHEN lower(identifier COLLATE "und-x-icu") LIKE ${prefixPattern} OR lower(name COLLATE "und-x-icu") LIKE ${prefixPattern} THEN ${TIER.prefix}
       ELSE ${TIER.part} END`;
 
 /** Selects the documents of one tier: the latest of those for which the condition is true. */
-const documentsIn = (tier: number, condition: string) => `
+const documentsIn = (tier: number, condition: Sql) => sql`
     SELECT * FROM (
       SELECT uuid, ${tier} AS tier FROM staged_document WHERE ${condition} ${LATEST}
-    ) AS tier_${tier}`;
-
-/** The words of the index `document_search_words`. */
-const HAS_WORDS = `(words.name || words."values" || words.content) @@ search_query($5)`;
+    ) AS ${raw(`tier_${tier}`)}`;
 
 /** Selects the documents that contain the words, and of their names only if `where` says so. */
-const withWords = (where = "") => `uuid IN (
-        SELECT document_uuid FROM document_search AS words WHERE ${HAS_WORDS} ${where}
+const withWords = (text: Parameter, where = empty) => sql`uuid IN (
+        SELECT document_uuid FROM document_search AS words
+        WHERE (words.name || words."values" || words.content) @@ search_query(${text}) ${where}
       )`;
 
 /**
- * Finds the documents that match a text, each with its best tier: $5 is the text, $7 its pattern, $8 the uuid that it
- * contains, or null. Each way of finding documents has a separate limit, so that neither a frequent word nor a large
- * asset is read in full; `is_cut` is true if any limit left something out.
+ * Finds the documents that match a text, each with its best tier. Each way of finding documents has a separate limit, so
+ * that neither a frequent word nor a large asset is read in full; `is_cut` is true if any limit left something out.
  */
-const FOUND = `asset_found AS MATERIALIZED (
-  SELECT identifier, ${ASSET_TIER} AS tier FROM asset
-  WHERE ${containsText("identifier", "$7")} OR ${containsText("name", "$7")}
+function foundBy(search: Places<SearchValues>): Sql {
+  const { text, pattern, uuid, lowerText, prefixPattern } = search;
+  return sql`asset_found AS MATERIALIZED (
+  SELECT identifier, ${assetTier(search)} AS tier FROM asset
+  WHERE ${containsText("identifier", pattern)} OR ${containsText("name", pattern)}
   ORDER BY tier, identifier LIMIT ${ASSETS_SEARCHED_MAX} + 1
 ), place AS MATERIALIZED (
   SELECT identifier, min(tier) AS tier FROM (
-    SELECT $5::text AS identifier, ${TIER.exact} AS tier
+    SELECT ${text}::text AS identifier, ${TIER.exact} AS tier
     UNION ALL (SELECT * FROM asset_found ORDER BY tier, identifier LIMIT ${ASSETS_SEARCHED_MAX})
   ) AS named GROUP BY identifier
 ), at_place AS MATERIALIZED (
   SELECT inside.uuid, place.tier, place.identifier FROM place, LATERAL (
     SELECT uuid FROM staged_document WHERE asset_identifier = place.identifier ${LATEST}
   ) AS inside
-), by_name AS MATERIALIZED (${documentsIn(TIER.exact, `${LOWER_NAME} = $9`)}
-    UNION ALL${documentsIn(TIER.prefix, `${LOWER_NAME} LIKE $10`)}
-    UNION ALL${documentsIn(TIER.part, withWords("AND words.name @@ search_query($5)"))}
-    UNION ALL${documentsIn(TIER.content, withWords())}
+), by_name AS MATERIALIZED (${documentsIn(TIER.exact, sql`${LOWER_NAME} = ${lowerText}`)}
+    UNION ALL${documentsIn(TIER.prefix, sql`${LOWER_NAME} LIKE ${prefixPattern}`)}
+    UNION ALL${documentsIn(TIER.part, withWords(text, sql`AND words.name @@ search_query(${text})`))}
+    UNION ALL${documentsIn(TIER.content, withWords(text))}
 ), by_value AS MATERIALIZED (
   SELECT uuid, ${TIER.value} AS tier FROM by_name JOIN document_search AS words ON document_uuid = uuid
-  WHERE tier = ${TIER.content} AND (words.name || words."values") @@ search_query($5)
+  WHERE tier = ${TIER.content} AND (words.name || words."values") @@ search_query(${text})
 ), found AS MATERIALIZED (
   SELECT uuid, min(tier) AS tier FROM (
     SELECT uuid, tier FROM at_place
     UNION ALL SELECT uuid, tier FROM by_name
     UNION ALL SELECT uuid, tier FROM by_value
-    UNION ALL SELECT uuid, ${TIER.exact} FROM staged_document WHERE uuid = $8
+    UNION ALL SELECT uuid, ${TIER.exact} FROM staged_document WHERE uuid = ${uuid}
   ) AS candidate GROUP BY uuid
 ), told_change AS MATERIALIZED (
   SELECT found.uuid, found.tier, change.notification_id AS id FROM found, LATERAL (
@@ -187,48 +208,58 @@ const FOUND = `asset_found AS MATERIALIZED (
     OR EXISTS (SELECT FROM by_name GROUP BY tier HAVING count(*) > ${DOCUMENTS_SEARCHED_MAX})
     OR EXISTS (SELECT FROM told_change GROUP BY uuid HAVING count(*) > ${CHANGES_SEARCHED_MAX}) AS "isCut"
 )`;
+}
 
 /** The best matches first, and the newest of them. */
-const BEST_FIRST = `page.tier, ${NEWEST_FIRST}`;
+const bestFirst = (of: string) =>
+  sql`${raw(of)}.tier, ${raw(of)}."createdAt" DESC, ${raw(of)}.id DESC`;
 
 /**
  * `told` may contain thousands of ids, and each of them is looked up, because a join would read every notification ever
- * sent. $1, $2 and $11 are the position, or null for the first page; $12 is the end of the period.
+ * sent.
  */
-const PAGE_OF_TEXT = `
+const pageOfText = (search: Places<SearchValues>) => sql`
   SELECT one.*, told.tier FROM told, LATERAL (
     SELECT ${LISTED} FROM notification
-    WHERE id = told.id AND created_at < $12 AND created_at >= $4 AND ($6::text IS NULL OR state = $6)
-      AND (told.tier > $11 OR (told.tier = $11 AND (created_at, id) < ($1, $2)))
+    WHERE id = told.id AND created_at < ${search.createdTo} AND created_at >= ${search.createdFrom}
+      AND (${search.state}::text IS NULL OR state = ${search.state})
+      AND (told.tier > ${search.afterTier} OR (told.tier = ${search.afterTier} AND (created_at, id) < (${search.afterAt}, ${search.afterId})))
     LIMIT 1
   ) AS one
-  ORDER BY told.tier, "createdAt" DESC, id DESC LIMIT $3`;
+  ORDER BY told.tier, "createdAt" DESC, id DESC LIMIT ${search.limit}`;
+
+const IS_FOUND = sql`document_uuid IN (SELECT uuid FROM found)`;
 
 /** The SQL statements of the delivery log that users see (decision 0062), exported to test their query plans. */
 const DELIVERY_LOG_STATEMENTS = {
-  all: { name: "delivery-log-list", text: withNames(NOTIFICATION_PAGES.all) },
-  inState: { name: "delivery-log-list-state", text: withNames(NOTIFICATION_PAGES.inState) },
-  ofDocument: {
-    name: "delivery-log-list-document",
-    text: `
-WITH ${TOLD_OF_DOCUMENT}${withNames(NOTIFICATION_PAGES.notifying, "document_uuid = $5")}`,
-  },
-  nameDocuments: {
-    name: "delivery-log-name-documents",
-    text: `
+  all: statement<PageValues>("delivery-log-list", (page) =>
+    withNames(NOTIFICATION_PAGES.all(page)),
+  ),
+  inState: statement<PageValues & { state: string }>("delivery-log-list-state", (page) =>
+    withNames(NOTIFICATION_PAGES.inState(page)),
+  ),
+  ofDocument: statement<DocumentPageValues>(
+    "delivery-log-list-document",
+    (page) => sql`
+WITH ${toldOf(page.documentUuid)}${withNames(NOTIFICATION_PAGES.notifying(page), sql`document_uuid = ${page.documentUuid}`)}`,
+  ),
+  nameDocuments: statement<{ id: string }>(
+    "delivery-log-name-documents",
+    ({ id }) => sql`
 SELECT uuid, name, asset_identifier AS "assetIdentifier"
-FROM (SELECT DISTINCT document_uuid FROM status_change WHERE notification_id = $1) AS change
+FROM (SELECT DISTINCT document_uuid FROM status_change WHERE notification_id = ${id}) AS change
 JOIN staged_document ON uuid = document_uuid`,
-  },
+  ),
   /**
    * Unnamed, so that PostgreSQL plans for the actual words: for a frequent word, it should read the latest documents in
    * order. If nothing is on the page, it returns one row without an id, which says whether something was left out.
    */
-  ofText: {
-    text: `
-WITH ${FOUND}, listed AS MATERIALIZED (${withNames(PAGE_OF_TEXT, "document_uuid IN (SELECT uuid FROM found)", BEST_FIRST)}
+  ofText: statement<SearchValues>(
+    null,
+    (search) => sql`
+WITH ${foundBy(search)}, listed AS MATERIALIZED (${withNames(pageOfText(search), IS_FOUND, bestFirst("page"))}
 )
 SELECT listed.*, "isCut" FROM cut LEFT JOIN listed ON true
-ORDER BY ${BEST_FIRST.replaceAll("page.", "listed.")}`,
-  },
+ORDER BY ${bestFirst("listed")}`,
+  ),
 } as const;

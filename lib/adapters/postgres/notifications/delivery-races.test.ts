@@ -33,9 +33,9 @@ describe("concurrent failures and recoveries of the receiver", () => {
     const startedAt = clock.now();
     clock.advanceSeconds(5);
     const recovery = await beginOther(pool);
-    await recovery.run(DELIVERY_STATEMENTS.lockReceiver);
-    await recovery.run(DELIVERY_STATEMENTS.noteRecovered, [clock.now()]);
-    await recovery.run(DELIVERY_STATEMENTS.recoverAll, [clock.now(), null]);
+    await recovery.run(DELIVERY_STATEMENTS.lockReceiver());
+    await recovery.run(DELIVERY_STATEMENTS.noteRecovered({ at: clock.now() }));
+    await recovery.run(DELIVERY_STATEMENTS.recoverAll({ at: clock.now(), recoveredBefore: null }));
     const failing = fail(second, { startedAt, nextInSeconds: HOUR_SECONDS });
     await untilBlocked(pool);
     await recovery.commit();
@@ -49,13 +49,11 @@ describe("concurrent failures and recoveries of the receiver", () => {
     for (const run of others) await fail(run, { nextInSeconds: HOUR_SECONDS });
     clock.advanceSeconds(600);
     const failure = await beginOther(pool);
-    await failure.run(DELIVERY_STATEMENTS.lockReceiver);
-    await failure.run(
-      {
-        text: `UPDATE notification SET next_attempt_at = $2, series_started_at = $2 WHERE id = $1`,
-      },
-      [second.notificationId, new Date(clock.now().getTime() + HOUR_SECONDS * 1000)],
-    );
+    await failure.run(DELIVERY_STATEMENTS.lockReceiver());
+    await failure.run({
+      text: `UPDATE notification SET next_attempt_at = $2, series_started_at = $2 WHERE id = $1`,
+      values: [second.notificationId, new Date(clock.now().getTime() + HOUR_SECONDS * 1000)],
+    });
     const recovering = deliver(first);
     await untilBlocked(pool);
     await failure.commit();
@@ -68,7 +66,7 @@ describe("concurrent failures and recoveries of the receiver", () => {
     for (const run of others) await fail(run, { nextInSeconds: HOUR_SECONDS });
     clock.advanceSeconds(600);
     const holder = await beginOther(pool);
-    await holder.run(DELIVERY_STATEMENTS.lockReceiver);
+    await holder.run(DELIVERY_STATEMENTS.lockReceiver());
     const both = Promise.all([deliver(first), deliver(second)]);
     await untilBlocked(pool);
     await holder.commit();
@@ -105,10 +103,10 @@ describe("a webhook URL that is set concurrently", () => {
     const { pool, first, second, setUrl, webhookConfiguration, clock, at } = await arrange(2);
     await webhookConfiguration.removeUrl(clock.now(), anAuditNote());
     const postponing = await beginOther(pool);
-    await postponing.run(DELIVERY_STATEMENTS.lockReceiver);
-    for (const { notificationId } of [first, second]) {
-      const values = [notificationId, 1, at(HOUR_SECONDS), clock.now()];
-      await postponing.run(DELIVERY_STATEMENTS.postpone, values);
+    await postponing.run(DELIVERY_STATEMENTS.lockReceiver());
+    for (const run of [first, second]) {
+      const postponed = { ...run, generation: 1, until: at(HOUR_SECONDS), at: clock.now() };
+      await postponing.run(DELIVERY_STATEMENTS.postpone(postponed));
     }
     const setting = setUrl("https://second.example/");
     await untilBlocked(pool);

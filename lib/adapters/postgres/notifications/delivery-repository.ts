@@ -2,11 +2,12 @@ import type pg from "pg";
 import type {
   DeliveryRepository,
   DeliveryRun,
+  FailurePlan,
   MadeAttempt,
   NextDelivery,
-  OverdueLimits,
   OverdueRun,
   OvertakingCause,
+  SavedAttempt,
   SavedOutcome,
 } from "@/lib/notifications/ports";
 import { createQuery } from "../core/query";
@@ -32,37 +33,32 @@ export function createDeliveryRepository(pool: pg.Pool): DeliveryRepository {
   const query = createQuery(pool);
   return {
     async load(run, n) {
-      const { rows } = await query<LoadedRow>(DELIVERY_STATEMENTS.load, [...runValues(run), n]);
+      const { rows } = await query<LoadedRow>(DELIVERY_STATEMENTS.load({ ...run, n }));
       return toLoaded(rows[0], run);
     },
-    async saveDelivered(run, attempt, at) {
-      const { saveDeliveredUnlessFailing } = DELIVERY_STATEMENTS;
-      const values = deliveredValues(run, attempt, at);
-      const { rows } = await query<{ is_failing: boolean }>(saveDeliveredUnlessFailing, values);
-      return rows[0]?.is_failing ? saveRecovery(pool, run, attempt, at) : [];
-    },
-    saveFailed: (...failed) => inTransaction(pool, (client) => saveFailed(client, ...failed)),
+    save: (run, attempt, plan, at) =>
+      plan
+        ? inTransaction(pool, (client) => saveFailed(client, run, attempt, plan, at))
+        : saveDelivered(pool, run, attempt, at),
     postpone: (run, until, at) =>
       inTransaction(pool, async (client) => {
         const receiver = await lockReceiver(client);
-        const values = [...runValues(run), until, at];
-        if (!receiver?.url) await client.query({ ...DELIVERY_STATEMENTS.postpone, values });
+        if (!receiver?.url) {
+          await client.query(DELIVERY_STATEMENTS.postpone({ ...run, until, at }));
+        }
         return readOutcome(client, run);
       }),
     async beginGeneration(run, at) {
-      const values = [...runValues(run), at];
-      return (
-        (await query<DeliveryRun>(DELIVERY_STATEMENTS.beginGeneration, values)).rows[0] ?? null
-      );
+      const begin = DELIVERY_STATEMENTS.beginGeneration({ ...run, at });
+      return (await query<DeliveryRun>(begin)).rows[0] ?? null;
     },
     async hasOverdue(limits) {
-      const values = overdueValues(limits);
-      const { rows } = await query<{ found: boolean }>(DELIVERY_STATEMENTS.hasOverdue, values);
+      const { rows } = await query<{ found: boolean }>(DELIVERY_STATEMENTS.hasOverdue(limits));
       return rows[0]?.found === true;
     },
     async claimOverdue(limits, at, countMax) {
-      const values = [...overdueValues(limits), at, countMax];
-      const { rows } = await query<OverdueRun>(DELIVERY_STATEMENTS.claimOverdue, values);
+      const claim = DELIVERY_STATEMENTS.claimOverdue({ ...limits, at, countMax });
+      const { rows } = await query<OverdueRun>(claim);
       return rows.sort((a, b) => Number(a.nextAttemptAt) - Number(b.nextAttemptAt));
     },
   };
@@ -73,45 +69,61 @@ export function createDeliveryRepository(pool: pg.Pool): DeliveryRepository {
  * first.
  */
 async function lockReceiver(client: pg.ClientBase): Promise<ReceiverRow | null> {
-  const { rows } = await client.query<ReceiverRow>(DELIVERY_STATEMENTS.lockReceiver);
+  const { rows } = await client.query<ReceiverRow>(DELIVERY_STATEMENTS.lockReceiver());
   return rows[0] ?? null;
+}
+
+/** Takes one statement, unless the receiver was failing. */
+async function saveDelivered(
+  pool: pg.Pool,
+  run: DeliveryRun,
+  attempt: MadeAttempt,
+  at: Date,
+): Promise<SavedAttempt> {
+  const values = { ...attemptValues(run, attempt), nextAttemptAt: null, at };
+  const save = DELIVERY_STATEMENTS.saveDeliveredUnlessFailing(values);
+  const { rows } = await createQuery(pool)<{ is_failing: boolean }>(save);
+  const due = rows[0]?.is_failing
+    ? await inTransaction(pool, (client) => saveRecovery(client, values))
+    : [];
+  return { outcome: { isOver: true, nextAttemptAt: null }, due };
 }
 
 /**
  * Saves a delivery after failures. Of several concurrent deliveries, only the first to get the lock finds that the
  * receiver is failing.
  */
-function saveRecovery(
-  pool: pg.Pool,
-  run: DeliveryRun,
-  attempt: MadeAttempt,
-  at: Date,
+async function saveRecovery(
+  client: pg.ClientBase,
+  values: Parameters<typeof DELIVERY_STATEMENTS.saveDelivered>[0],
 ): Promise<readonly DeliveryRun[]> {
-  return inTransaction(pool, async (client) => {
-    const receiver = await lockReceiver(client);
-    const delivered = deliveredValues(run, attempt, at);
-    await client.query({ ...DELIVERY_STATEMENTS.saveDelivered, values: delivered });
-    if (!receiver?.failing_since) return [];
-    await client.query({ ...DELIVERY_STATEMENTS.noteRecovered, values: [at] });
-    const values = [at, receiver.recovered_at];
-    return (await client.query<DeliveryRun>({ ...DELIVERY_STATEMENTS.recoverAll, values })).rows;
-  });
+  const receiver = await lockReceiver(client);
+  await client.query(DELIVERY_STATEMENTS.saveDelivered(values));
+  if (!receiver?.failing_since) return [];
+  const { at } = values;
+  await client.query(DELIVERY_STATEMENTS.noteRecovered({ at }));
+  const recovery = DELIVERY_STATEMENTS.recoverAll({ at, recoveredBefore: receiver.recovered_at });
+  return (await client.query<DeliveryRun>(recovery)).rows;
 }
 
 async function saveFailed(
   client: pg.ClientBase,
-  ...[run, attempt, next, ifOvertaken, at]: Parameters<DeliveryRepository["saveFailed"]>
-): Promise<SavedOutcome> {
+  run: DeliveryRun,
+  attempt: MadeAttempt,
+  { next, ifOvertaken }: FailurePlan,
+  at: Date,
+): Promise<SavedAttempt> {
   const overtakenBy = causeOvertaking(await lockReceiver(client), attempt);
   const planned = overtakenBy && ifOvertaken ? ifOvertaken[overtakenBy] : next;
-  const values = [...attemptValues(run, attempt), planned?.at ?? null];
-  const { rowCount } = await client.query({ ...DELIVERY_STATEMENTS.saveAttempt, values });
+  const saved = { ...attemptValues(run, attempt), nextAttemptAt: planned?.at ?? null };
+  const { rowCount } = await client.query(DELIVERY_STATEMENTS.saveAttempt(saved));
   if (rowCount === 1) {
-    const decided = [...runValues(run), attempt.startedAt, ...nextValues(planned, at)];
-    await client.query({ ...DELIVERY_STATEMENTS.decideNext, values: decided });
+    const { startedAt } = attempt;
+    const decision = { ...run, startedAt, at, ...nextValues(planned) };
+    await client.query(DELIVERY_STATEMENTS.decideNext(decision));
   }
-  if (!overtakenBy) await client.query({ ...DELIVERY_STATEMENTS.noteFailing, values: [at] });
-  return readOutcome(client, run);
+  if (!overtakenBy) await client.query(DELIVERY_STATEMENTS.noteFailing({ at }));
+  return { outcome: await readOutcome(client, run), due: [] };
 }
 
 /**
@@ -128,35 +140,17 @@ function causeOvertaking(
 
 /** Returns the state of the run after this attempt was saved, now or by an earlier call. */
 async function readOutcome(client: pg.ClientBase, run: DeliveryRun): Promise<SavedOutcome> {
-  const values = runValues(run);
-  const { rows } = await client.query<NextRow>({ ...DELIVERY_STATEMENTS.readOutcome, values });
+  const { rows } = await client.query<NextRow>(DELIVERY_STATEMENTS.readOutcome(run));
   const nextAttemptAt = rows[0]?.next_attempt_at ?? null;
   return { isOver: nextAttemptAt === null, nextAttemptAt };
 }
 
-const overdueValues = (limits: OverdueLimits) => [
-  limits.dueBefore,
-  limits.lateBefore,
-  limits.wokenBefore,
-  limits.lateWokenBefore,
-];
-
-const runValues = ({ notificationId, generation }: DeliveryRun) => [notificationId, generation];
-
-const deliveredValues = (run: DeliveryRun, attempt: MadeAttempt, at: Date): unknown[] => [
-  ...attemptValues(run, attempt),
-  null,
-  at,
-];
-
-function nextValues(next: NextDelivery | null, at: Date): unknown[] {
-  const series = next && [next.series.startedAt, next.series.slot, next.series.lastIntervalMs];
-  return [
-    next?.at ?? null,
-    at,
-    next?.cause ?? null,
-    next?.plannedAt ?? null,
-    next?.notBefore ?? null,
-    ...(series ?? [null, null, null]),
-  ];
-}
+const nextValues = (next: NextDelivery | null) => ({
+  nextAt: next?.at ?? null,
+  cause: next?.cause ?? null,
+  plannedAt: next?.plannedAt ?? null,
+  notBefore: next?.notBefore ?? null,
+  seriesStartedAt: next?.series.startedAt ?? null,
+  slot: next?.series.slot ?? null,
+  lastIntervalMs: next?.series.lastIntervalMs ?? null,
+});

@@ -11,6 +11,8 @@ const openEmptyDatabase = prepareDatabase(createThrowawayDatabase);
 /** Bytes that are not valid text, because a receiver may send anything. */
 const BODY = Buffer.from([0, 0xff, 0xfe, 0x41]);
 
+const UNDELIVERED = { next: null, ifOvertaken: null };
+
 const TIMED_OUT: WebhookAnswer = {
   kind: "failed",
   code: "timeout",
@@ -55,7 +57,7 @@ test("a failure is saved with the full response and the time of the next attempt
     series,
     notBefore: at(20),
   } as const;
-  await deliveries.saveFailed(run, attempt, next, null, clock.now());
+  await deliveries.save(run, attempt, { next, ifOvertaken: null }, clock.now());
   expect(await readAttempt()).toEqual([
     expect.objectContaining({
       notification_id: run.notificationId,
@@ -97,8 +99,8 @@ test("a receiver's text is saved without the characters that PostgreSQL rejects,
   const failure = { ...TIMED_OUT, detail: odd, connection };
   const answer = { ...answered(200, { location: odd }), bodyError: odd, connection };
   const attempt = { ...attemptAt(clock.now(), { n: 1, status: 500 }), url: odd };
-  await deliveries.saveFailed(run, { ...attempt, answer: failure }, null, null, clock.now());
-  await deliveries.saveDelivered(run, { ...attempt, n: 2, answer }, clock.now());
+  await deliveries.save(run, { ...attempt, answer: failure }, UNDELIVERED, clock.now());
+  await deliveries.save(run, { ...attempt, n: 2, answer }, null, clock.now());
   expect(await fail(run, { n: 3 })).toEqual({ isOver: true, nextAttemptAt: null });
   const text = "abcü😀";
   const common = { url: text, certificate_issuer: `O=${text}`, certificate_expires_at: null };
@@ -115,7 +117,7 @@ test("a receiver's text is saved without the characters that PostgreSQL rejects,
 test("an attempt without a response is saved with its reason, and no attempt is due after the last one", async () => {
   const { run, deliveries, clock, readAttempt, readNotification } = await arrange();
   const attempt = { ...attemptAt(clock.now(), { n: 1, status: 500 }), answer: TIMED_OUT };
-  await deliveries.saveFailed(run, attempt, null, null, clock.now());
+  await deliveries.save(run, attempt, UNDELIVERED, clock.now());
   expect(await readAttempt()).toEqual([
     expect.objectContaining({
       status: null,

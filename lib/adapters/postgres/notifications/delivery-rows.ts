@@ -67,7 +67,7 @@ interface StoredAttempt extends DeliveryRun, MadeAttempt {
 }
 
 /** How to get the value of each column of `delivery_attempt`, except for the time of the next attempt. */
-const ATTEMPT_VALUES: Readonly<Record<string, (attempt: StoredAttempt) => unknown>> = {
+const ATTEMPT_VALUES = {
   notification_id: ({ notificationId }) => notificationId,
   generation: ({ generation }) => generation,
   n: ({ n }) => n,
@@ -93,17 +93,23 @@ const ATTEMPT_VALUES: Readonly<Record<string, (attempt: StoredAttempt) => unknow
   certificate_issuer: ({ answer }) => storable(answer.connection.certificateIssuer),
   certificate_expires_at: ({ answer }) => storableDate(answer.connection.certificateExpiresAt),
   author: ({ author }) => author,
-};
+} satisfies Record<string, (attempt: StoredAttempt) => unknown>;
 
-/** The columns of an attempt, in the same order as `attemptValues`. */
-export const ATTEMPT_COLUMNS = Object.keys(ATTEMPT_VALUES);
+type AttemptColumn = keyof typeof ATTEMPT_VALUES;
 
-/**
- * Returns the values of an attempt in the order that the insert statements expect, without the time of the next attempt.
- */
-export function attemptValues(run: DeliveryRun, attempt: MadeAttempt): unknown[] {
+/** The columns of an attempt, without the time of the next attempt. */
+export const ATTEMPT_COLUMNS = Object.keys(ATTEMPT_VALUES) as readonly AttemptColumn[];
+
+/** The values of an attempt by their columns. */
+export type AttemptValues = Readonly<Record<AttemptColumn, unknown>>;
+
+/** Returns the values of an attempt. */
+export function attemptValues(run: DeliveryRun, attempt: MadeAttempt): AttemptValues {
   const answered = attempt.answer.kind === "answered" ? attempt.answer : null;
-  return Object.values(ATTEMPT_VALUES).map((value) => value({ ...run, ...attempt, answered }));
+  const stored = { ...run, ...attempt, answered };
+  const values = ATTEMPT_COLUMNS.map((column) => [column, ATTEMPT_VALUES[column](stored)]);
+  // Every column has a value.
+  return Object.fromEntries(values) as AttemptValues;
 }
 
 /**

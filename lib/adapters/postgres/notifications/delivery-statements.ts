@@ -1,45 +1,53 @@
-import { ATTEMPT_COLUMNS } from "./delivery-rows";
+import sql, { empty, join, raw, type Sql } from "sql-template-tag";
+import type { DeliveryRun, OverdueLimits } from "@/lib/notifications/ports";
+import { type Places, statement } from "../core/query";
+import { ATTEMPT_COLUMNS, type AttemptValues } from "./delivery-rows";
 
-/** Returns a placeholder for a value that follows those of the attempt. */
-export const afterAttempt = (position: number) => `$${ATTEMPT_COLUMNS.length + position}`;
+/** The values of an attempt that is saved. */
+export type SavedAttemptValues = AttemptValues & { readonly nextAttemptAt: Date | null };
 
 /**
  * Saves an attempt regardless of its notification's state, because the request was made. Saving the same attempt again
  * does nothing.
  */
-const insertAttempt = (condition = "") => `
-  INSERT INTO delivery_attempt (${ATTEMPT_COLUMNS.join(", ")}, next_attempt_at)
-  SELECT ${ATTEMPT_COLUMNS.map((_, index) => `$${index + 1}`).join(", ")}, ${afterAttempt(1)}::timestamptz ${condition}
+export const insertAttempt = (attempt: Places<SavedAttemptValues>, condition: Sql = empty) => sql`
+  INSERT INTO delivery_attempt (${raw(ATTEMPT_COLUMNS.join(", "))}, next_attempt_at)
+  SELECT ${join(
+    ATTEMPT_COLUMNS.map((column) => attempt[column]),
+    ", ",
+  )}, ${attempt.nextAttemptAt}::timestamptz ${condition}
   ON CONFLICT (notification_id, generation, n) DO NOTHING
   RETURNING id`;
 
-/** The insert statement without a condition. */
-export const INSERT_ATTEMPT = insertAttempt();
-
 /** A pending notification is overdue if its run has not been woken since it became due, or was woken too long ago. */
-const IS_OVERDUE = `state = 'pending' AND next_attempt_at < $1 AND (
+const isOverdue = (
+  limits: Places<OverdueLimits>,
+) => sql`state = 'pending' AND next_attempt_at < ${limits.dueBefore} AND (
     woken_at IS NULL OR woken_at < next_attempt_at
-    OR woken_at < CASE WHEN next_attempt_at < $2 THEN $4::timestamptz ELSE $3::timestamptz END
+    OR woken_at < CASE WHEN next_attempt_at < ${limits.lateBefore} THEN ${limits.lateWokenBefore}::timestamptz ELSE ${limits.wokenBefore}::timestamptz END
   )`;
+
+/** The values of a delivered attempt. */
+type Delivered = SavedAttemptValues & { readonly at: Date };
 
 /**
  * A 200 settles the notification even if a newer generation has started, because the receiver has it. If the notification
  * is already settled, the attempt is only counted.
  */
-const SETTLE = `
+const settle = (attempt: Places<Delivered>) => sql`
 UPDATE notification SET
   state = CASE state WHEN 'pending' THEN 'delivered' ELSE state END,
-  settled_at = COALESCE(settled_at, ${afterAttempt(2)}::timestamptz),
+  settled_at = COALESCE(settled_at, ${attempt.at}::timestamptz),
   attempts = attempts + (SELECT count(*)::int FROM attempt),
-  series_started_at = COALESCE(series_started_at, $5),
+  series_started_at = COALESCE(series_started_at, ${attempt.started_at}),
   next_attempt_at = NULL, next_cause = NULL, resent_by = NULL, planned_at = NULL
-WHERE id = $1 AND (state = 'pending' OR EXISTS (SELECT FROM attempt))`;
+WHERE id = ${attempt.notification_id} AND (state = 'pending' OR EXISTS (SELECT FROM attempt))`;
 
 /** The SQL statements of deliveries (decision 0025), exported to test their query plans. */
 export const DELIVERY_STATEMENTS = {
-  load: {
-    name: "delivery-load",
-    text: `
+  load: statement<DeliveryRun & { n: number }>(
+    "delivery-load",
+    ({ notificationId, generation, n }) => sql`
 SELECT body, state, is_resend, generation, generation_at, series_started_at, slot, last_interval_ms, attempts,
   next_attempt_at, next_cause, resent_by, planned_at, notification.created_at, attempt.saved_n,
   url, secret, previous_secret, previous_secret_expires_at,
@@ -48,149 +56,175 @@ SELECT body, state, is_resend, generation, generation_at, series_started_at, slo
 FROM notification
 LEFT JOIN webhook_configuration ON webhook_configuration.id = 1
 LEFT JOIN LATERAL (
-  SELECT n AS saved_n FROM delivery_attempt WHERE notification_id = $1 AND generation = $2 AND n = $3
+  SELECT n AS saved_n FROM delivery_attempt WHERE notification_id = ${notificationId} AND generation = ${generation} AND n = ${n}
 ) AS attempt ON true
-WHERE notification.id = $1`,
-  },
+WHERE notification.id = ${notificationId}`,
+  ),
   /** Every statement that runs after this one sees everything that previous holders of the lock committed. */
-  lockReceiver: {
-    name: "delivery-lock-receiver",
-    text: `
+  lockReceiver: statement(
+    "delivery-lock-receiver",
+    () => sql`
 SELECT url, failing_since, recovered_at FROM webhook_configuration WHERE id = 1 FOR NO KEY UPDATE`,
-  },
+  ),
   /**
    * Writes nothing if the receiver is failing, because a transaction that saves a recovery must lock the receiver's row
    * first.
    */
-  saveDeliveredUnlessFailing: {
-    name: "delivery-save-delivered-unless-failing",
-    text: `
+  saveDeliveredUnlessFailing: statement<Delivered>(
+    "delivery-save-delivered-unless-failing",
+    (attempt) => sql`
 WITH receiver AS (
   SELECT EXISTS (SELECT FROM webhook_configuration WHERE id = 1 AND failing_since IS NOT NULL) AS is_failing
-), attempt AS (${insertAttempt("FROM receiver WHERE NOT is_failing")}
-), settled AS (${SETTLE} AND NOT (SELECT is_failing FROM receiver)
+), attempt AS (${insertAttempt(attempt, sql`FROM receiver WHERE NOT is_failing`)}
+), settled AS (${settle(attempt)} AND NOT (SELECT is_failing FROM receiver)
 )
 SELECT is_failing FROM receiver`,
-  },
-  saveDelivered: {
-    name: "delivery-save-delivered",
-    text: `
-WITH attempt AS (${INSERT_ATTEMPT}
-)${SETTLE}`,
-  },
-  noteFailing: {
-    name: "delivery-note-failing",
-    text: "UPDATE webhook_configuration SET failing_since = $1 WHERE id = 1 AND failing_since IS NULL",
-  },
-  noteRecovered: {
-    name: "delivery-note-recovered",
-    text: `
-UPDATE webhook_configuration SET failing_since = NULL, recovered_at = $1 WHERE id = 1 AND failing_since IS NOT NULL`,
-  },
+  ),
+  saveDelivered: statement<Delivered>(
+    "delivery-save-delivered",
+    (attempt) => sql`
+WITH attempt AS (${insertAttempt(attempt)}
+)${settle(attempt)}`,
+  ),
+  noteFailing: statement<{ at: Date }>(
+    "delivery-note-failing",
+    ({ at }) =>
+      sql`UPDATE webhook_configuration SET failing_since = ${at} WHERE id = 1 AND failing_since IS NULL`,
+  ),
+  noteRecovered: statement<{ at: Date }>(
+    "delivery-note-recovered",
+    ({ at }) => sql`
+UPDATE webhook_configuration SET failing_since = NULL, recovered_at = ${at} WHERE id = 1 AND failing_since IS NOT NULL`,
+  ),
   /**
    * Returns no row if the attempt was already saved. The attempt counts even if a newer generation has started, because
    * the request was made.
    */
-  saveAttempt: {
-    name: "delivery-save-attempt",
-    text: `
-WITH attempt AS (${INSERT_ATTEMPT}
+  saveAttempt: statement<SavedAttemptValues>(
+    "delivery-save-attempt",
+    (attempt) => sql`
+WITH attempt AS (${insertAttempt(attempt)}
 )
-UPDATE notification SET attempts = attempts + 1 WHERE id = $1 AND EXISTS (SELECT FROM attempt)
+UPDATE notification SET attempts = attempts + 1 WHERE id = ${attempt.notification_id} AND EXISTS (SELECT FROM attempt)
 RETURNING id`,
-  },
+  ),
   /**
    * After its last attempt, a series keeps that attempt's numbers (`slot`, `last_interval_ms`). The numbers are NULL only
    * in a notification's first series.
    */
-  decideNext: {
-    name: "delivery-decide-next",
-    text: `
+  decideNext: statement<
+    DeliveryRun & {
+      startedAt: Date;
+      /** Null if there is no next attempt. */
+      nextAt: Date | null;
+      at: Date;
+      cause: string | null;
+      plannedAt: Date | null;
+      notBefore: Date | null;
+      seriesStartedAt: Date | null;
+      slot: number | null;
+      lastIntervalMs: number | null;
+    }
+  >(
+    "delivery-decide-next",
+    ({
+      notificationId,
+      generation,
+      startedAt,
+      nextAt,
+      at,
+      cause,
+      plannedAt,
+      notBefore,
+      seriesStartedAt,
+      slot,
+      lastIntervalMs,
+    }) => sql`
 UPDATE notification SET
-  state = CASE WHEN $4::timestamptz IS NULL THEN 'undelivered' ELSE state END,
-  settled_at = CASE WHEN $4::timestamptz IS NULL THEN $5::timestamptz END,
-  next_attempt_at = $4::timestamptz,
-  next_cause = $6,
+  state = CASE WHEN ${nextAt}::timestamptz IS NULL THEN 'undelivered' ELSE state END,
+  settled_at = CASE WHEN ${nextAt}::timestamptz IS NULL THEN ${at}::timestamptz END,
+  next_attempt_at = ${nextAt}::timestamptz,
+  next_cause = ${cause},
   resent_by = NULL,
-  planned_at = $7::timestamptz,
-  not_before = $8::timestamptz,
-  series_started_at = COALESCE($9::timestamptz, series_started_at, $3::timestamptz),
-  slot = COALESCE($10::smallint, slot),
-  last_interval_ms = COALESCE($11::int, last_interval_ms)
-WHERE id = $1 AND generation = $2 AND state = 'pending'`,
-  },
-  postpone: {
-    name: "delivery-postpone",
-    text: `
+  planned_at = ${plannedAt}::timestamptz,
+  not_before = ${notBefore}::timestamptz,
+  series_started_at = COALESCE(${seriesStartedAt}::timestamptz, series_started_at, ${startedAt}::timestamptz),
+  slot = COALESCE(${slot}::smallint, slot),
+  last_interval_ms = COALESCE(${lastIntervalMs}::int, last_interval_ms)
+WHERE id = ${notificationId} AND generation = ${generation} AND state = 'pending'`,
+  ),
+  postpone: statement<DeliveryRun & { until: Date | null; at: Date }>(
+    "delivery-postpone",
+    ({ notificationId, generation, until, at }) => sql`
 UPDATE notification SET
-  state = CASE WHEN $3::timestamptz IS NULL THEN 'undelivered' ELSE state END,
-  settled_at = CASE WHEN $3::timestamptz IS NULL THEN $4::timestamptz END,
-  next_attempt_at = $3::timestamptz,
-  next_cause = CASE WHEN $3::timestamptz IS NULL THEN NULL ELSE 'schedule' END,
-  planned_at = CASE WHEN $3::timestamptz IS NULL THEN NULL ELSE planned_at END
-WHERE id = $1 AND generation = $2 AND state = 'pending'`,
-  },
-  readOutcome: {
-    name: "delivery-read-outcome",
-    text: `
-SELECT next_attempt_at FROM notification WHERE id = $1 AND generation = $2 AND state = 'pending'`,
-  },
-  beginGeneration: {
-    name: "delivery-begin-generation",
-    text: `
-UPDATE notification SET generation = generation + 1, generation_at = $3
-WHERE id = $1 AND generation = $2 AND state = 'pending'
+  state = CASE WHEN ${until}::timestamptz IS NULL THEN 'undelivered' ELSE state END,
+  settled_at = CASE WHEN ${until}::timestamptz IS NULL THEN ${at}::timestamptz END,
+  next_attempt_at = ${until}::timestamptz,
+  next_cause = CASE WHEN ${until}::timestamptz IS NULL THEN NULL ELSE 'schedule' END,
+  planned_at = CASE WHEN ${until}::timestamptz IS NULL THEN NULL ELSE planned_at END
+WHERE id = ${notificationId} AND generation = ${generation} AND state = 'pending'`,
+  ),
+  readOutcome: statement<DeliveryRun>(
+    "delivery-read-outcome",
+    ({ notificationId, generation }) => sql`
+SELECT next_attempt_at FROM notification WHERE id = ${notificationId} AND generation = ${generation} AND state = 'pending'`,
+  ),
+  beginGeneration: statement<DeliveryRun & { at: Date }>(
+    "delivery-begin-generation",
+    ({ notificationId, generation, at }) => sql`
+UPDATE notification SET generation = generation + 1, generation_at = ${at}
+WHERE id = ${notificationId} AND generation = ${generation} AND state = 'pending'
 RETURNING id AS "notificationId", generation`,
-  },
-  hasOverdue: {
-    name: "delivery-has-overdue",
-    text: `SELECT EXISTS (SELECT FROM notification WHERE ${IS_OVERDUE}) AS found`,
-  },
+  ),
+  hasOverdue: statement<OverdueLimits>(
+    "delivery-has-overdue",
+    (limits) => sql`SELECT EXISTS (SELECT FROM notification WHERE ${isOverdue(limits)}) AS found`,
+  ),
   /**
    * Skips rows that another process is claiming, so that several processes share the work. Without the array, the
    * planner, which does not know the limit, would read all notifications to find the few due ones.
    */
-  claimOverdue: {
-    name: "delivery-claim-overdue",
-    text: `
+  claimOverdue: statement<OverdueLimits & { at: Date; countMax: number }>(
+    "delivery-claim-overdue",
+    (claim) => sql`
 WITH overdue AS (
   SELECT id, woken_at FROM notification
-  WHERE ${IS_OVERDUE}
+  WHERE ${isOverdue(claim)}
   ORDER BY next_attempt_at
-  LIMIT $6
+  LIMIT ${claim.countMax}
   FOR NO KEY UPDATE SKIP LOCKED
 )
-UPDATE notification SET woken_at = $5
+UPDATE notification SET woken_at = ${claim.at}
 FROM overdue
 WHERE notification.id = ANY (ARRAY(SELECT id FROM overdue)) AND notification.id = overdue.id
 RETURNING notification.id AS "notificationId", generation, generation_at AS "generationAt",
   next_attempt_at AS "nextAttemptAt", overdue.woken_at AS "wokenBeforeAt"`,
-  },
+  ),
   /** Used when the webhook URL has changed. */
-  makeAllDue: {
-    name: "delivery-make-all-due",
-    text: `
-UPDATE notification SET next_attempt_at = $1, next_cause = 'configuration'
-WHERE state = 'pending' AND next_attempt_at > $1
+  makeAllDue: statement<{ at: Date }>(
+    "delivery-make-all-due",
+    ({ at }) => sql`
+UPDATE notification SET next_attempt_at = ${at}, next_cause = 'configuration'
+WHERE state = 'pending' AND next_attempt_at > ${at}
 RETURNING id AS "notificationId", generation`,
-  },
-  /** The port describes the guarantees. $2 is the time of the previous recovery, or null. */
-  recoverAll: {
-    name: "delivery-recover-all",
-    text: `
+  ),
+  /** The port describes the guarantees. `recoveredBefore` is the time of the previous recovery. */
+  recoverAll: statement<{ at: Date; recoveredBefore: Date | null }>(
+    "delivery-recover-all",
+    ({ at, recoveredBefore }) => sql`
 UPDATE notification SET next_attempt_at = due.at, next_cause = 'recovery'
 FROM (
-  SELECT waiting.id, GREATEST($1::timestamptz, waiting.not_before, last.started_at + LEAST(
-    GREATEST(($1 - waiting.created_at) / 10, interval '1 second'),
-    CASE WHEN $2::timestamptz BETWEEN waiting.created_at AND last.started_at THEN NULL
+  SELECT waiting.id, GREATEST(${at}::timestamptz, waiting.not_before, last.started_at + LEAST(
+    GREATEST((${at} - waiting.created_at) / 10, interval '1 second'),
+    CASE WHEN ${recoveredBefore}::timestamptz BETWEEN waiting.created_at AND last.started_at THEN NULL
       ELSE interval '30 seconds' END
   )) AS at
   FROM notification AS waiting, LATERAL (
     SELECT max(started_at) AS started_at FROM delivery_attempt WHERE notification_id = waiting.id
   ) AS last
-  WHERE waiting.state = 'pending' AND waiting.next_attempt_at > $1
+  WHERE waiting.state = 'pending' AND waiting.next_attempt_at > ${at}
 ) AS due
 WHERE notification.id = due.id AND state = 'pending' AND next_attempt_at > due.at
 RETURNING notification.id AS "notificationId", generation`,
-  },
+  ),
 } as const;

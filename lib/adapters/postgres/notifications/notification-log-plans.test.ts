@@ -5,6 +5,7 @@ import type { NotificationFilter } from "@/lib/notifications/log-ports";
 import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { auditParameter } from "../core/audit-statement";
 import { fillDatabase } from "../core/fill-database.fixture";
+import { NIL_UUID, type Statement } from "../core/query";
 import { DOCUMENT_DELIVERIES_STATEMENT } from "./document-deliveries";
 import { listQuery } from "./notification-log";
 import { NOTIFICATION_LOG_STATEMENTS } from "./notification-log-statements";
@@ -38,10 +39,10 @@ const FILL = [
   "VACUUM ANALYZE staged_document, notification, delivery_attempt, status_change",
 ];
 
-const PERIOD = ["undelivered", FROM, TO];
+const PERIOD = { state: "undelivered", createdFrom: FROM, createdTo: TO } as const;
 const NOTE = auditParameter(anAuditNote());
-const BEGINNING = [new Date(0), "00000000-0000-0000-0000-000000000000"];
-const statements: readonly (readonly [string, { text: string; values?: unknown[] }])[] = [
+const BEGINNING = { afterAt: new Date(0), afterId: NIL_UUID };
+const statements: readonly (readonly [string, Statement])[] = [
   ["a page of all", list({})],
   ["a page from a period", list({ createdFrom: FROM, createdTo: TO })],
   ["a page of a frequent state", list({ state: "delivered" })],
@@ -52,15 +53,25 @@ const statements: readonly (readonly [string, { text: string; values?: unknown[]
   ["a document and a state", list({ documentUuid: DOCUMENT, state: "undelivered" })],
   [
     "the deliveries on a document's page",
-    { ...DOCUMENT_DELIVERIES_STATEMENT, values: [DOCUMENT, 50, 100] },
+    DOCUMENT_DELIVERIES_STATEMENT({
+      documentUuid: DOCUMENT,
+      notificationsMax: 50,
+      attemptsMax: 100,
+    }),
   ],
-  ["one notification", { ...NOTIFICATION_LOG_STATEMENTS.find, values: [DOCUMENT] }],
-  ["its attempts", { ...NOTIFICATION_LOG_STATEMENTS.deliveries, values: [DOCUMENT, 100] }],
-  ["resending one", { ...NOTIFICATION_LOG_STATEMENTS.resend, values: [DOCUMENT, TO, NOTE] }],
-  ["the count for a period", { ...NOTIFICATION_LOG_STATEMENTS.count, values: PERIOD }],
+  ["one notification", NOTIFICATION_LOG_STATEMENTS.find({ id: DOCUMENT })],
+  ["its attempts", NOTIFICATION_LOG_STATEMENTS.deliveries({ id: DOCUMENT, limit: 100 })],
+  ["resending one", NOTIFICATION_LOG_STATEMENTS.resend({ id: DOCUMENT, at: TO, note: NOTE })],
+  ["the count for a period", NOTIFICATION_LOG_STATEMENTS.count(PERIOD)],
   [
     "a batch from a period",
-    { ...NOTIFICATION_LOG_STATEMENTS.resendSome, values: [...PERIOD, ...BEGINNING, 500, TO, NOTE] },
+    NOTIFICATION_LOG_STATEMENTS.resendSome({
+      ...PERIOD,
+      ...BEGINNING,
+      limit: 500,
+      at: TO,
+      note: NOTE,
+    }),
   ],
 ];
 
@@ -89,17 +100,14 @@ describe(`with ${COUNT} notifications`, () => {
 });
 
 function list(filter: Partial<NotificationFilter>) {
-  return listQuery({ ...NO_FILTER, ...filter }, { after: null, limit: 101 }) as {
-    text: string;
-    values: unknown[];
-  };
+  return listQuery({ ...NO_FILTER, ...filter }, { after: null, limit: 101 });
 }
 
 /** Runs a statement with EXPLAIN ANALYZE in a transaction that is rolled back. */
 async function run(
   pool: pg.Pool,
   mode: string,
-  { text, values = [] }: { text: string; values?: unknown[] },
+  { text, values }: Pick<Statement, "text" | "values">,
 ) {
   const client = await pool.connect();
   try {

@@ -3,16 +3,19 @@ import type {
   NotificationFilter,
   NotificationLog,
   NotificationPage,
-  NotificationPeriod,
   NotificationPosition,
   ResentRun,
   SentTest,
 } from "@/lib/notifications/log-ports";
 import { auditParameter } from "../core/audit-statement";
-import { createQuery, NIL_UUID } from "../core/query";
+import { createQuery, NIL_UUID, type Statement } from "../core/query";
 import { attemptValues } from "./delivery-rows";
 import { type AttemptRow, type ListedRow, toAttempt, toLogged } from "./notification-log-rows";
-import { NOTIFICATION_LOG_STATEMENTS } from "./notification-log-statements";
+import {
+  type DocumentPageValues,
+  NOTIFICATION_LOG_STATEMENTS,
+  type PageValues,
+} from "./notification-log-statements";
 
 /** Reads the log of notifications from PostgreSQL and resends notifications. */
 export function createNotificationLog(pool: pg.Pool): NotificationLog {
@@ -22,9 +25,9 @@ export function createNotificationLog(pool: pg.Pool): NotificationLog {
       (await query<ListedRow>(listQuery(...parameters))).rows.map(toLogged),
     async find(id, deliveriesMax) {
       const { find, deliveries } = NOTIFICATION_LOG_STATEMENTS;
-      const [found] = (await query<ListedRow & { body: Buffer }>(find, [id])).rows;
+      const [found] = (await query<ListedRow & { body: Buffer }>(find({ id }))).rows;
       if (!found) return null;
-      const { rows } = await query<AttemptRow>(deliveries, [id, deliveriesMax]);
+      const { rows } = await query<AttemptRow>(deliveries({ id, limit: deliveriesMax }));
       return {
         ...toLogged(found),
         body: found.body,
@@ -32,53 +35,56 @@ export function createNotificationLog(pool: pg.Pool): NotificationLog {
       };
     },
     async resend(id, at, note) {
-      const values = [id, at, auditParameter(note)];
-      const { rows } = await query<ResentRow>(NOTIFICATION_LOG_STATEMENTS.resend, values);
+      const resend = NOTIFICATION_LOG_STATEMENTS.resend({ id, at, note: auditParameter(note) });
+      const { rows } = await query<ResentRow>(resend);
       return rows[0] ? toResentRun(rows[0]) : null;
     },
     async count(period) {
-      const values = periodValues(period);
-      const { rows } = await query<{ count: string }>(NOTIFICATION_LOG_STATEMENTS.count, values);
+      const { rows } = await query<{ count: string }>(NOTIFICATION_LOG_STATEMENTS.count(period));
       return Number(rows[0]?.count ?? 0);
     },
     async resendSome(period, { after, limit }, at, note) {
-      const position = after ? [after.createdAt, after.id] : ["-infinity", NIL_UUID];
-      const values = [...periodValues(period), ...position, limit, at, auditParameter(note)];
-      const { rows } = await query<ResentRow>(NOTIFICATION_LOG_STATEMENTS.resendSome, values);
+      const { rows } = await query<ResentRow>(
+        NOTIFICATION_LOG_STATEMENTS.resendSome({
+          ...period,
+          afterAt: after?.createdAt ?? "-infinity",
+          afterId: after?.id ?? NIL_UUID,
+          limit,
+          at,
+          note: auditParameter(note),
+        }),
+      );
       return { runs: rows.map(toResentRun), nextAfter: rows.length < limit ? null : lastOf(rows) };
     },
     saveTest: async (test, note) => {
-      const values = [...testValues(test), auditParameter(note)];
-      await query(NOTIFICATION_LOG_STATEMENTS.saveTest, values);
+      const values = { ...testValues(test), note: auditParameter(note) };
+      await query(NOTIFICATION_LOG_STATEMENTS.saveTest(values));
     },
   };
 }
 
 /** The statements of a list, one for each set of filters. */
-type ListStatements = Readonly<
-  Record<"all" | "inState" | "ofDocument", { readonly name: string; readonly text: string }>
->;
+interface ListStatements {
+  readonly all: (page: PageValues) => Statement;
+  readonly inState: (page: PageValues & { state: string }) => Statement;
+  readonly ofDocument: (page: DocumentPageValues) => Statement;
+}
 
 /** Returns the statement for these filters with its values. The filter `createdTo` only sets the first position. */
 export function listQuery(
   { state, documentUuid, createdFrom, createdTo }: NotificationFilter,
   { after, limit }: NotificationPage,
   statements: ListStatements = NOTIFICATION_LOG_STATEMENTS,
-): pg.QueryConfig {
-  const position = after ? [after.createdAt, after.id] : [createdTo ?? "infinity", NIL_UUID];
-  const page = [...position, limit, createdFrom ?? "-infinity"];
-  if (documentUuid !== null) {
-    return { ...statements.ofDocument, values: [...page, documentUuid, state] };
-  }
-  if (state !== null) return { ...statements.inState, values: [...page, state] };
-  return { ...statements.all, values: page };
+): Statement {
+  const page = {
+    afterAt: after?.createdAt ?? createdTo ?? "infinity",
+    afterId: after?.id ?? NIL_UUID,
+    limit,
+    createdFrom: createdFrom ?? "-infinity",
+  };
+  if (documentUuid !== null) return statements.ofDocument({ ...page, documentUuid, state });
+  return state === null ? statements.all(page) : statements.inState({ ...page, state });
 }
-
-const periodValues = ({ state, createdFrom, createdTo }: NotificationPeriod) => [
-  state,
-  createdFrom,
-  createdTo,
-];
 
 interface ResentRow extends ResentRun {
   readonly createdAt: Date;
@@ -95,11 +101,10 @@ function lastOf(rows: readonly ResentRow[]): NotificationPosition | null {
   return last ?? null;
 }
 
-/** A test has a single generation and a single attempt. */
-const testValues = ({ id, body, attempt, isDelivered, settledAt }: SentTest) => [
+const testValues = ({ id, body, attempt, isDelivered, settledAt }: SentTest) => ({
   ...attemptValues({ notificationId: id, generation: 1 }, attempt),
-  null,
+  nextAttemptAt: null,
   body,
-  isDelivered ? "delivered" : "undelivered",
+  state: isDelivered ? "delivered" : "undelivered",
   settledAt,
-];
+});

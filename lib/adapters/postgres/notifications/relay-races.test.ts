@@ -5,11 +5,11 @@ import { arrangeDeliveries } from "@/lib/notifications/testing/deliveries.fixtur
 import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
 import { relayStatusChanges } from "@/lib/notifications/use-cases/relay-status-changes";
 import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
-import { NUMBERING_LOCK, NUMBERING_STATEMENTS } from "../core/numbering";
+import { NUMBERING_STATEMENTS } from "../core/numbering";
 import { beginOther, untilBlocked } from "../core/other-transaction.fixture";
 import { prepareDatabase } from "../core/prepare-database.fixture";
 import { deliveriesInPostgres } from "./deliveries-in-postgres.fixture";
-import { FREEZING_LOCK, RELAY_STATEMENTS } from "./relay-repository";
+import { RELAY_STATEMENTS } from "./relay-repository";
 
 const LATE_UUID = "019cbc00-0000-7000-8000-00000000aaaa";
 const DOCUMENT_COUNT = 40;
@@ -66,7 +66,7 @@ describe("a change with a lower id that commits late", () => {
     const late = await writeLate(pool);
     const { uuid } = await makeDocument(1);
     const holder = await beginOther(pool);
-    await holder.run(NUMBERING_STATEMENTS.lock, [NUMBERING_LOCK]);
+    await holder.run(NUMBERING_STATEMENTS.lock());
     const relaying = relayAll();
     await untilBlocked(pool);
     await late.commit();
@@ -88,7 +88,7 @@ describe("the search of a relay", () => {
   test("begins only after a numbering that waited for another one, and then ends", async () => {
     const { pool, log, freeze } = await arrangeSearch();
     const holder = await beginOther(pool);
-    await holder.run(NUMBERING_STATEMENTS.lock, [NUMBERING_LOCK]);
+    await holder.run(NUMBERING_STATEMENTS.lock());
     const freezing = freeze();
     await untilBlocked(pool);
     expect(log).toEqual([]);
@@ -112,7 +112,7 @@ describe("the search of a relay", () => {
   test("does not begin if the numbering fails", async () => {
     const { pool, log, freeze } = await arrangeSearch();
     const holder = await beginOther(pool);
-    await holder.run(NUMBERING_STATEMENTS.lock, [NUMBERING_LOCK]);
+    await holder.run(NUMBERING_STATEMENTS.lock());
     const failing = expect(freeze()).rejects.toThrow();
     await untilBlocked(pool);
     await pool.query(
@@ -154,7 +154,7 @@ describe("while another process puts changes into notifications", () => {
     const deliveryRuns = createInMemoryDeliveryRuns();
     const { uuid } = await makeDocument(1);
     const holder = await beginOther(pool);
-    await holder.run(RELAY_STATEMENTS.lock, [FREEZING_LOCK]);
+    await holder.run(RELAY_STATEMENTS.lock());
     let busyCount = 0;
     const relaying = relayStatusChanges(
       { ...ports, statusFeed, deliveryRuns },

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import sql from "sql-template-tag";
 import { NUMBERED_AT_ONCE_MAX } from "@/lib/documents/rules/feed-entry";
 import type {
   Freezing,
@@ -8,7 +9,7 @@ import type {
 } from "@/lib/notifications/ports";
 import { NOTIFICATION_ITEMS_MAX } from "@/lib/notifications/rules/notification";
 import { numberChanges } from "../core/numbering";
-import { createQuery } from "../core/query";
+import { createQuery, statement } from "../core/query";
 import { queryAtOnce } from "../core/query-at-once";
 import { toStatuses } from "../core/rows";
 import { onConnection } from "../core/transaction";
@@ -30,7 +31,7 @@ type Decided = NonNullable<ReturnType<Decide>>;
  * The advisory lock that a transaction holds while it puts changes into notifications, until it commits. The number is
  * arbitrary, but nothing else in the product may use it.
  */
-export const FREEZING_LOCK = 7_305_260_122;
+const FREEZING_LOCK = 7_305_260_122;
 /** Few enough notifications that a transaction ends long before any timeout. */
 const FROZEN_AT_ONCE_MAX = 20;
 const SEEN_AT_ONCE_MAX = FROZEN_AT_ONCE_MAX * NOTIFICATION_ITEMS_MAX;
@@ -38,34 +39,46 @@ const SEEN_AT_ONCE_MAX = FROZEN_AT_ONCE_MAX * NOTIFICATION_ITEMS_MAX;
 /** The name of a transaction-local setting that records whether the transaction holds the lock. */
 const IS_FREEZING = "stagedoor.is_freezing";
 
+/** The first four lists have an element for each notification, the last two for each change. */
+interface FreezingValues {
+  readonly ids: readonly string[];
+  readonly bodies: readonly Buffer[];
+  readonly itemCounts: readonly number[];
+  readonly oldestChangesAt: readonly Date[];
+  readonly changeIds: readonly string[];
+  readonly notificationIds: readonly string[];
+  readonly at: Date;
+}
+
 /** The SQL statements of the relay, exported to test their query plans. */
 export const RELAY_STATEMENTS = {
-  findWork: {
-    name: "relay-find-work",
-    // Does not use EXISTS, for the reason given at `hasUnnumbered` of the status feed.
-    text: `
+  /** Does not use EXISTS, for the reason given at `hasUnnumbered` of the status feed. */
+  findWork: statement(
+    "relay-find-work",
+    () => sql`
 SELECT (
     SELECT id FROM status_change WHERE listed AND sequence IS NULL ORDER BY id LIMIT 1
   ) IS NOT NULL AS "hasUnnumbered", (
     SELECT sequence FROM status_change WHERE notify AND notification_id IS NULL AND sequence IS NOT NULL
     ORDER BY sequence LIMIT 1
   ) IS NOT NULL AS "hasUnfrozen"`,
-  },
+  ),
   /**
    * This is a separate statement, as in the feed. It does not wait: if the lock is taken, another process is doing the
    * work. The next query has already been sent and reads from the transaction-local setting whether it may return rows.
    */
-  lock: {
-    name: "relay-lock",
-    text: `SELECT set_config('${IS_FREEZING}', pg_try_advisory_xact_lock($1)::text, true) = 'true' AS is_mine`,
-  },
+  lock: statement(
+    "relay-lock",
+    () =>
+      sql`SELECT set_config(${IS_FREEZING}, pg_try_advisory_xact_lock(${FREEZING_LOCK})::text, true) = 'true' AS is_mine`,
+  ),
   /**
    * A document in an outstanding notification waits for the outcome, so that its changes arrive in order. OFFSET 0 keeps
    * the planner from reading all changes to find those of the few outstanding notifications.
    */
-  waiting: {
-    name: "relay-waiting",
-    text: `
+  waiting: statement<{ limit: number }>(
+    "relay-waiting",
+    ({ limit }) => sql`
 WITH held AS MATERIALIZED (
   SELECT DISTINCT frozen.document_uuid
   FROM notification, LATERAL (
@@ -79,30 +92,30 @@ SELECT id, document_uuid AS uuid, from_status, to_status, at, (
 FROM status_change
 WHERE notify AND notification_id IS NULL AND sequence IS NOT NULL
   AND document_uuid NOT IN (SELECT document_uuid FROM held)
-  AND current_setting('${IS_FREEZING}', true) IS DISTINCT FROM 'false'
+  AND current_setting(${IS_FREEZING}, true) IS DISTINCT FROM 'false'
 ORDER BY sequence
-LIMIT $1`,
-  },
+LIMIT ${limit}`,
+  ),
   /**
    * The COMMIT has already been sent, so an error must make this statement itself fail: a notification without an item
    * count violates a constraint.
    */
-  freeze: {
-    name: "relay-freeze",
-    text: `
+  freeze: statement<FreezingValues>(
+    "relay-freeze",
+    ({ ids, bodies, itemCounts, oldestChangesAt, at, changeIds, notificationIds }) => sql`
 WITH held AS (
   UPDATE status_change SET notification_id = told.notification_id
-  FROM unnest($6::bigint[], $7::uuid[]) AS told (change_id, notification_id)
+  FROM unnest(${changeIds}::bigint[], ${notificationIds}::uuid[]) AS told (change_id, notification_id)
   WHERE status_change.id = told.change_id AND status_change.notification_id IS NULL
   RETURNING status_change.id
 )
 INSERT INTO notification
   (id, body, item_count, oldest_change_at, state, generation_at, next_attempt_at, next_cause, created_at)
-SELECT id, body, CASE WHEN (SELECT count(*) FROM held) = cardinality($6::bigint[]) THEN item_count END,
-  oldest_change_at, 'pending', $5, $5, 'schedule', $5
-FROM unnest($1::uuid[], $2::bytea[], $3::smallint[], $4::timestamptz[])
+SELECT id, body, CASE WHEN (SELECT count(*) FROM held) = cardinality(${changeIds}::bigint[]) THEN item_count END,
+  oldest_change_at, 'pending', ${at}, ${at}, 'schedule', ${at}
+FROM unnest(${ids}::uuid[], ${bodies}::bytea[], ${itemCounts}::smallint[], ${oldestChangesAt}::timestamptz[])
   AS frozen (id, body, item_count, oldest_change_at)`,
-  },
+  ),
 } as const;
 
 /**
@@ -114,7 +127,7 @@ export function createRelayRepository(pool: pg.Pool): RelayRepository {
   const query = createQuery(pool);
   return {
     async findWork() {
-      const { rows } = await query<RelayWork>(RELAY_STATEMENTS.findWork);
+      const { rows } = await query<RelayWork>(RELAY_STATEMENTS.findWork());
       return rows[0] ?? { hasUnnumbered: false, hasUnfrozen: false };
     },
     freeze: (...parameters) => onConnection(pool, (client) => freezeAll(client, ...parameters)),
@@ -139,11 +152,7 @@ async function freezeAll(
   // Both are sent before either has a result.
   const [numberedCount, [, locked, seen]] = await Promise.all([
     number(),
-    queryAtOnce(client, [
-      "BEGIN",
-      { ...lock, values: [FREEZING_LOCK] },
-      { ...waiting, values: [SEEN_AT_ONCE_MAX] },
-    ]),
+    queryAtOnce(client, ["BEGIN", lock(), waiting({ limit: SEEN_AT_ONCE_MAX })]),
   ]);
   search?.onEnd();
   const isMine = locked?.rows[0]?.is_mine === true;
@@ -183,16 +192,16 @@ async function freeze(client: pg.ClientBase, decided: readonly Decided[], at: Da
   const parts = decided.flatMap(({ id, changes }) =>
     changes.map((change) => ({ id, changeId: String(change.id) })),
   );
-  const values = [
-    decided.map(({ id }) => id),
-    decided.map(({ body }) => body),
-    decided.map(({ changes }) => changes.length),
-    decided.map(({ changes }) => oldestOf(changes)),
+  const freezing = RELAY_STATEMENTS.freeze({
+    ids: decided.map(({ id }) => id),
+    bodies: decided.map(({ body }) => body),
+    itemCounts: decided.map(({ changes }) => changes.length),
+    oldestChangesAt: decided.map(({ changes }) => oldestOf(changes)),
     at,
-    parts.map(({ changeId }) => changeId),
-    parts.map(({ id }) => id),
-  ];
-  await queryAtOnce(client, [{ ...RELAY_STATEMENTS.freeze, values }, "COMMIT"]);
+    changeIds: parts.map(({ changeId }) => changeId),
+    notificationIds: parts.map(({ id }) => id),
+  });
+  await queryAtOnce(client, [freezing, "COMMIT"]);
 }
 
 const oldestOf = (changes: readonly WaitingChange[]) =>

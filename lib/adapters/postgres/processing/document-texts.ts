@@ -1,4 +1,5 @@
 import pg from "pg";
+import sql from "sql-template-tag";
 import { STATUS } from "@/lib/documents/rules/status";
 import type { DocumentTexts } from "@/lib/processing/ports";
 import type { RunName } from "@/lib/processing/rules/processing-run";
@@ -13,66 +14,75 @@ import {
   type StoredPage,
   storePage,
 } from "@/lib/processing/rules/storing/stored-page";
-import { createQuery, type Query } from "../core/query";
+import { createQuery, type Query, statement } from "../core/query";
 
 const STATEMENTS = {
-  save: {
-    name: "document-text-save",
-    text: `
+  save: statement<
+    RunName & {
+      reading: string;
+      sha256: string | null;
+      numbers: readonly number[];
+      contents: readonly string[];
+    }
+  >(
+    "document-text-save",
+    ({ documentUuid, n, reading, sha256, numbers, contents }) => sql`
 WITH run AS (
-  UPDATE processing_run AS run SET reading = $3, file_sha256 = COALESCE($4, run.file_sha256)
+  UPDATE processing_run AS run SET reading = ${reading}, file_sha256 = COALESCE(${sha256}, run.file_sha256)
   FROM staged_document AS document
-  WHERE run.document_uuid = $1 AND run.n = $2 AND run.state = 'taken'
+  WHERE run.document_uuid = ${documentUuid} AND run.n = ${n} AND run.state = 'taken'
     AND document.uuid = run.document_uuid AND document.processing_run = run.n AND document.status = ${STATUS.processing}
   RETURNING run.document_uuid, run.n
 ), saved AS (
   INSERT INTO document_text (document_uuid, run, page, content)
   SELECT run.document_uuid, run.n, read.page, read.content
-  FROM run, unnest($5::int[], $6::jsonb[]) AS read (page, content)
+  FROM run, unnest(${numbers}::int[], ${contents}::jsonb[]) AS read (page, content)
   ON CONFLICT (document_uuid, run, page) DO UPDATE SET content = EXCLUDED.content
 )
 SELECT FROM run`,
-  },
+  ),
   /**
    * This is a separate statement, because the words are untrusted. It locks the run, so that nothing is written after the
    * run has ended.
    */
-  saveSearchable: {
-    name: "document-text-searchable",
-    text: `
+  saveSearchable: statement<RunName & { text: string }>(
+    "document-text-searchable",
+    ({ documentUuid, n, text }) => sql`
 WITH run AS (
   SELECT run.document_uuid
   FROM processing_run AS run JOIN staged_document AS document
     ON document.uuid = run.document_uuid AND document.processing_run = run.n AND document.status = ${STATUS.processing}
-  WHERE run.document_uuid = $1 AND run.n = $2 AND run.state = 'taken'
+  WHERE run.document_uuid = ${documentUuid} AND run.n = ${n} AND run.state = 'taken'
   FOR SHARE OF run
 )
-UPDATE document_search AS search SET content = array_to_tsvector(search_words($3, true))
+UPDATE document_search AS search SET content = array_to_tsvector(search_words(${text}, true))
 FROM run WHERE search.document_uuid = run.document_uuid`,
-  },
-  findReading: {
-    name: "document-text-reading",
-    text: "SELECT reading FROM processing_run WHERE document_uuid = $1 AND n = $2 AND reading IS NOT NULL",
-  },
-  listPages: {
-    name: "document-text-pages",
-    text: "SELECT page, content FROM document_text WHERE document_uuid = $1 AND run = $2 ORDER BY page",
-  },
-  findPages: {
-    name: "document-text-find-pages",
-    text: `
-WITH newest AS (SELECT max(run) AS run FROM document_text WHERE document_uuid = $1),
+  ),
+  findReading: statement<RunName>(
+    "document-text-reading",
+    ({ documentUuid, n }) => sql`
+SELECT reading FROM processing_run WHERE document_uuid = ${documentUuid} AND n = ${n} AND reading IS NOT NULL`,
+  ),
+  listPages: statement<RunName>(
+    "document-text-pages",
+    ({ documentUuid, n }) => sql`
+SELECT page, content FROM document_text WHERE document_uuid = ${documentUuid} AND run = ${n} ORDER BY page`,
+  ),
+  findPages: statement<{ documentUuid: string; from: number; limit: number }>(
+    "document-text-find-pages",
+    ({ documentUuid, from, limit }) => sql`
+WITH newest AS (SELECT max(run) AS run FROM document_text WHERE document_uuid = ${documentUuid}),
 counted AS (
-  SELECT count(*)::int AS total FROM document_text JOIN newest USING (run) WHERE document_uuid = $1
+  SELECT count(*)::int AS total FROM document_text JOIN newest USING (run) WHERE document_uuid = ${documentUuid}
 )
 SELECT counted.total, found.page, found.content
 FROM counted LEFT JOIN LATERAL (
   SELECT page, content FROM document_text JOIN newest USING (run)
-  WHERE document_uuid = $1 AND page >= $2
-  ORDER BY page LIMIT $3
+  WHERE document_uuid = ${documentUuid} AND page >= ${from}
+  ORDER BY page LIMIT ${limit}
 ) AS found ON true
 ORDER BY found.page`,
-  },
+  ),
 };
 
 /** The full text is tried first, then shorter and shorter beginnings of it, and finally no text. */
@@ -103,38 +113,36 @@ type OnRefused = (error: unknown, run: RunName) => void;
 /** Stores the text of documents in PostgreSQL with one row per page, and their words for the search (decision 0048). */
 export function createDocumentTexts(pool: pg.Pool, onRefused: OnRefused): DocumentTexts {
   const query = createQuery(pool);
-  const listPages = async ({ documentUuid, n }: RunName) => {
-    const { rows } = await query<PageRow>(STATEMENTS.listPages, [documentUuid, n]);
+  const listPages = async (run: RunName) => {
+    const { rows } = await query<PageRow>(STATEMENTS.listPages(run));
     return rows.map(({ page, content }) => readStoredPage(page, content));
   };
   return {
-    async saveBatch({ documentUuid, n }, reading, pages) {
-      const saved = await query(STATEMENTS.save, [
-        documentUuid,
-        n,
-        storableJson(reading),
-        reading.sha256,
-        pages.map(({ number }) => number),
-        pages.map((page) => storableJson(storePage(page))),
-      ]);
+    async saveBatch(run, reading, pages) {
+      const saved = await query(
+        STATEMENTS.save({
+          ...run,
+          reading: storableJson(reading),
+          sha256: reading.sha256,
+          numbers: pages.map(({ number }) => number),
+          contents: pages.map((page) => storableJson(storePage(page))),
+        }),
+      );
       if (saved.rowCount !== 1) return false;
       if (reading.nextPage !== null) return true;
       // A batch ends at a time limit, so the batches differ between runs. Only the pages of all batches together are
       // always the same.
-      const all = reading.batches.length > 1 ? await listPages({ documentUuid, n }) : pages;
-      const text = searchableText(all);
-      await saveSearchable(query, { documentUuid, n }, { text, onRefused });
+      const all = reading.batches.length > 1 ? await listPages(run) : pages;
+      await saveSearchable(query, run, { text: searchableText(all), onRefused });
       return true;
     },
-    async findReading({ documentUuid, n }) {
-      const values = [documentUuid, n];
-      const { rows } = await query<{ reading: ReadingSoFar }>(STATEMENTS.findReading, values);
+    async findReading(run) {
+      const { rows } = await query<{ reading: ReadingSoFar }>(STATEMENTS.findReading(run));
       return rows[0]?.reading ?? null;
     },
     listPages,
     async findPages(documentUuid, from, limit) {
-      const values = [documentUuid, from, limit];
-      const { rows } = await query<FoundRow>(STATEMENTS.findPages, values);
+      const { rows } = await query<FoundRow>(STATEMENTS.findPages({ documentUuid, from, limit }));
       return { pages: rows.flatMap(toFoundPage), total: rows[0]?.total ?? 0 };
     },
   };
@@ -146,17 +154,17 @@ export function createDocumentTexts(pool: pg.Pool, onRefused: OnRefused): Docume
  */
 async function saveSearchable(
   query: Query,
-  { documentUuid, n }: RunName,
+  run: RunName,
   { text, onRefused }: { text: string; onRefused: OnRefused },
 ): Promise<void> {
   for (const characters of SEARCHABLE_CHARACTERS) {
-    const values = [documentUuid, n, storableText(text.slice(0, characters))];
+    const shortened = storableText(text.slice(0, characters));
     try {
-      await query(STATEMENTS.saveSearchable, values);
+      await query(STATEMENTS.saveSearchable({ ...run, text: shortened }));
       return;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      onRefused(error, { documentUuid, n });
+      onRefused(error, run);
     }
   }
 }

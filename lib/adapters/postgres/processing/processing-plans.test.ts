@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { fillDatabase } from "../core/fill-database.fixture";
 import { PLAN_MODES, planOf } from "../core/plan-of.fixture";
+import type { Statement } from "../core/query";
 import { STATEMENTS } from "../documents/staged-document-statements";
 import { BACKLOG_STATEMENTS } from "./backlog";
 import { HASH_STATEMENTS } from "./file-hashes";
@@ -28,22 +29,33 @@ const FILL = [
 ];
 const NOW = new Date("2026-06-01T00:00:00Z");
 const BEFORE = new Date("2025-12-01T00:00:00Z");
+const QUEUE_OF_ALL = READ_QUEUE({ assetIdentifier: null, startsSince: BEFORE });
+const QUEUE_OF_ASSET = READ_QUEUE({ assetIdentifier: "BLD-98", startsSince: BEFORE });
 const UUID = "019cbc00-0000-7000-8000-ffffffffffff";
 
 describe(`query plans with ${ROWS} documents`, () => {
   const pool = fillDatabase(createThrowawayDatabase, FILL);
-  const statements: readonly (readonly [string, string, unknown[]])[] = [
-    ["waiting runs", RUN_STATEMENTS.listUnrequested.text, [100]],
-    ["lost events", RUN_STATEMENTS.listRequested.text, [100, BEFORE]],
-    ["expired leases", RUN_STATEMENTS.listLapsed.text, [BEFORE, 100, NOW, BEFORE]],
-    ["files without a hash", HASH_STATEMENTS.list.text, [true, 100, null]],
-    ["documents waiting for an administrator", BACKLOG_STATEMENTS.proceed.text, [10, NOW]],
-    ["one document with its duplicate", STATEMENTS.findDocument.text, [UUID]],
-    ["runs whose document has moved on", REPAIR_STATEMENTS.endStrays.text, [NOW]],
-    ["unfinished runs, for the metrics", MEASURE_PROCESSING.text, []],
-    ["the queue of all documents", READ_QUEUE.text, [null, BEFORE]],
-    ["the queue of an asset", READ_QUEUE.text, ["BLD-98", BEFORE]],
-    ["documents at 3 without a run", REPAIR_STATEMENTS.adoptOrphans.text, [NOW, NOW, 100]],
+  const statements: readonly (readonly [string, Statement])[] = [
+    ["waiting runs", RUN_STATEMENTS.listUnrequested({ limit: 100 })],
+    ["lost events", RUN_STATEMENTS.listRequested({ requestedBy: BEFORE, limit: 100 })],
+    [
+      "expired leases",
+      RUN_STATEMENTS.listLapsed({ by: BEFORE, takenSince: NOW, waitingBy: BEFORE, limit: 100 }),
+    ],
+    ["files without a hash", HASH_STATEMENTS.list({ isBuiltIn: true, limit: 100, after: null })],
+    [
+      "documents waiting for an administrator",
+      BACKLOG_STATEMENTS.proceed({ waitingMax: 10, at: NOW }),
+    ],
+    ["one document with its duplicate", STATEMENTS.findDocument({ uuid: UUID })],
+    ["runs whose document has moved on", REPAIR_STATEMENTS.endStrays({ at: NOW })],
+    ["unfinished runs, for the metrics", MEASURE_PROCESSING()],
+    ["the queue of all documents", QUEUE_OF_ALL],
+    ["the queue of an asset", QUEUE_OF_ASSET],
+    [
+      "documents at 3 without a run",
+      REPAIR_STATEMENTS.adoptOrphans({ at: NOW, leaseUntil: NOW, limit: 100 }),
+    ],
   ];
 
   test("the metrics count the waiting runs and the runs that a processor has taken", async () => {
@@ -55,13 +67,13 @@ describe(`query plans with ${ROWS} documents`, () => {
   });
 
   describe.each(PLAN_MODES)("%s", (mode) => {
-    test.each(statements)("%s are found without a table scan", async (_, text, values) => {
-      const plan = await planOf(pool(), mode, text, values);
+    test.each(statements)("%s are found without a table scan", async (_, statement) => {
+      const plan = await planOf(pool(), mode, statement);
       expect(plan.replaceAll("Seq Scan on processing_configuration", "")).not.toMatch(/Seq Scan/);
     });
 
     test("the queue of an asset looks up the documents of this asset only", async () => {
-      const plan = await planOf(pool(), mode, READ_QUEUE.text, ["BLD-98", BEFORE]);
+      const plan = await planOf(pool(), mode, QUEUE_OF_ASSET);
       expect(plan).toMatch(/staged_document_asset_identifier_status_\w+_idx/);
       expect(plan).not.toMatch(/staged_document_pkey/);
     });

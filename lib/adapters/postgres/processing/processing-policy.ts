@@ -1,12 +1,6 @@
-import type pg from "pg";
 import type { ProcessingPolicy } from "@/lib/documents/ports";
 import { PROCESSOR_CHOICES, type ProcessorChoice } from "@/lib/documents/rules/run-start";
-import { createQuery } from "../core/query";
-
-const FIND = {
-  name: "processing-configuration",
-  text: "SELECT processor FROM processing_configuration WHERE id = 1",
-};
+import type { Database } from "../core/database";
 
 /**
  * Creates the policy for how documents are processed. A choice stored by an upgrade is read once per process, and read
@@ -14,13 +8,12 @@ const FIND = {
  * @param settings.processor the PROCESSOR setting, which takes precedence
  */
 export function createProcessingPolicy(
-  pool: pg.Pool,
+  { prisma }: Pick<Database, "prisma">,
   settings: { readonly processor: ProcessorChoice | null; readonly leaseSeconds: number },
 ): ProcessingPolicy {
-  const query = createQuery(pool);
   const ask = async (): Promise<ProcessorChoice> => {
-    const { rows } = await query<{ processor: string }>(FIND, []);
-    return PROCESSOR_CHOICES.find((choice) => choice === rows[0]?.processor) ?? "builtin";
+    const stored = await prisma.processingConfiguration.findUnique({ where: { id: 1 } });
+    return PROCESSOR_CHOICES.find((choice) => choice === stored?.processor) ?? "builtin";
   };
   let choosing: Promise<ProcessorChoice> | null = null;
   return {

@@ -12,7 +12,8 @@ import {
 import { createThrowawayDatabase } from "@/testing/throwaway-postgres";
 import { beginOther, untilBlocked } from "../core/other-transaction.fixture";
 import { prepareDatabase } from "../core/prepare-database.fixture";
-import { moveText, moveValues } from "../core/status-move";
+import { moveValues } from "../core/status-move";
+import { STATEMENTS } from "../documents/staged-document-statements";
 import { runsInPostgres } from "./runs-in-postgres.fixture";
 
 const openDatabase = prepareDatabase(createThrowawayDatabase);
@@ -37,7 +38,7 @@ async function arrange() {
   const otherMoves = (from: 3 | 4, to: 3 | 4 | 8) => {
     const change = { ...changeOf(arranged.uuid, from, to), at: AT };
     const begins = to === 3 ? { takenBy: null, leaseUntil: null } : null;
-    return other.run({ text: moveText() }, moveValues({ ...change, begins }));
+    return other.run(STATEMENTS.compareAndSetStatus(moveValues({ ...change, begins })));
   };
   return { ...arranged, database, overtake, otherMoves, other };
 }
@@ -104,7 +105,7 @@ describe("a processor that is waiting for a deletion", () => {
     const database = await openDatabase();
     const { uuid, take, state, find } = await arrangeRun(async () => runsInPostgres(database));
     const other = await beginOther(database.pool);
-    await other.run({ text: moveText() }, moveValues(changeOf(uuid, 2, 8)));
+    await other.run(STATEMENTS.compareAndSetStatus(moveValues(changeOf(uuid, 2, 8))));
     const waiting = take();
     await untilBlocked(database.pool);
     await other.commit();

@@ -19,7 +19,7 @@ async function arrange() {
     clock: createFixedClock(),
     ids: createCountingIds(),
   };
-  const vocabulary = createVocabulary(database.pool);
+  const vocabulary = createVocabulary(database);
   /** Creates a document with these fields and approves or deletes it. */
   const review = async (fields: Readonly<Record<string, string>>, to: 5 | 8 = 5) => {
     const { uuid } = await makeDocumentAt(ports, 4);
@@ -83,12 +83,12 @@ test("the vocabulary contains the classes that Stagedoor ships with", async () =
 describe("the choice of processor", () => {
   test("is read from the database once", async () => {
     const { database } = await arrange();
-    const policy = createProcessingPolicy(database.pool, { processor: null, leaseSeconds: 60 });
+    const policy = createProcessingPolicy(database, { processor: null, leaseSeconds: 60 });
     expect(await policy.choice()).toBe("builtin");
     await database.pool.query("UPDATE processing_configuration SET processor = 'external'");
     try {
       expect(await policy.choice()).toBe("builtin");
-      const later = createProcessingPolicy(database.pool, { processor: null, leaseSeconds: 60 });
+      const later = createProcessingPolicy(database, { processor: null, leaseSeconds: 60 });
       expect(await later.choice()).toBe("external");
     } finally {
       await database.pool.query("UPDATE processing_configuration SET processor = 'builtin'");
@@ -98,6 +98,6 @@ describe("the choice of processor", () => {
   test("is taken from the PROCESSOR setting if that is set", async () => {
     const { database } = await arrange();
     const settings = { processor: "none", leaseSeconds: 60 } as const;
-    expect(await createProcessingPolicy(database.pool, settings).choice()).toBe("none");
+    expect(await createProcessingPolicy(database, settings).choice()).toBe("none");
   });
 });
