@@ -1,6 +1,7 @@
 import {
   CircleCheck,
   CircleDashed,
+  CircleMinus,
   CircleX,
   Eye,
   FileCheck2,
@@ -9,7 +10,7 @@ import {
   Trash2,
 } from "lucide-react";
 import type { Status } from "@/lib/documents/rules/status";
-import { STATUS_TEXTS } from "../texts/en/status-texts";
+import { CANCELLED_TEXT, STATUS_TEXTS } from "../texts/en/status-texts";
 import { Badge } from "./badge";
 
 /** A colour and an icon for each status, because colour alone is not enough. */
@@ -48,6 +49,16 @@ export function StatusBadge({
           <span className="sr-only">{label}</span>
         </>
       )}
+    </Badge>
+  );
+}
+
+/** The badge for an upload that somebody cancelled: nothing failed, and there is nothing to do. */
+export function CancelledBadge() {
+  const { label, meaning } = CANCELLED_TEXT;
+  return (
+    <Badge icon={CircleMinus} look="bg-sunken text-quiet" title={meaning}>
+      {label}
     </Badge>
   );
 }

@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { FileUrl } from "@/lib/http/documents/cockpit-schemas";
-import { missingContent } from "./file/missing-content";
-import { PreviewRefusal } from "./file/preview-refusal";
-import { refusalOf } from "./file/refusal-of";
+import { missingContent, PreviewRefusal, refusalOf } from "./file/preview-refusal";
 import { openPreview, type Preview } from "./open-preview";
 
 /** The current state of a preview. */

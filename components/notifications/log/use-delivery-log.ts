@@ -1,11 +1,10 @@
 "use client";
 
 import useSWRInfinite, { unstable_serialize } from "swr/infinite";
-import { SWR_OPTIONS } from "../../api/swr-options";
-import { useIsPreviousData } from "../../api/use-is-previous-data";
+import { SWR_OPTIONS, useIsPreviousData } from "../../api/swr-options";
+import { areNotificationsConcerned } from "../../live/live-connection";
 import { useLiveRefresh } from "../../live/live-provider";
 import { useAddressedQuery } from "../../shell/use-addressed-query";
-import { areNotificationsConcerned } from "../concerned-notifications";
 import { type LogQuery, logPagePath, logPath, readLogQuery } from "./log-query";
 import type { LogPage } from "./webhook-calls";
 

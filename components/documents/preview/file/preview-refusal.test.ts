@@ -1,8 +1,20 @@
 import { expect, test } from "vitest";
+import { STATUS } from "@/lib/documents/rules/status";
 import { CockpitProblem, type CockpitProblemCode } from "../../../api/call-cockpit";
 import { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
-import { PreviewRefusal } from "../file/preview-refusal";
-import { pageProblem } from "./page-problem";
+import { missingContent, PreviewRefusal, pageProblem } from "./preview-refusal";
+
+test.each([
+  ["uploaded", STATUS.approved, true, null],
+  ["awaited", STATUS.waitingForUpload, false, "not-uploaded"],
+  ["erased after approval", STATUS.approved, false, "erased"],
+  ["erased after deletion", STATUS.deleted, false, "erased"],
+] as const)(
+  "missingContent returns why a document that is %s has no content, or null if it has content",
+  (_, status, hasContent, reason) => {
+    expect(missingContent({ status, hasContent })).toBe(reason);
+  },
+);
 
 const problem = (code: CockpitProblemCode) =>
   new CockpitProblem({ code, detail: "Try again later.", status: 410 });
