@@ -1,4 +1,4 @@
-import { stackPlaces } from "@/lib/kernel/rules/stack-places";
+import { stackPlaces } from "@/lib/kernel/rules/errors";
 
 /** Returns the kind of an error and its place in the code, without the message, because that may quote the file. */
 export function placeOf(error: unknown): string {

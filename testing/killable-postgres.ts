@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { KillablePostgres } from "@stagedoor/executor/conformance/crash/killable-engine";
-import { hasErrnoCode } from "../embedded/has-errno-code";
+import { hasErrnoCode } from "../embedded/small-files";
 import { startEmbeddedPostgres } from "../embedded/postgres/embedded-postgres";
 import { nobodyHomeOf } from "../embedded/postgres/launch-plan";
 import { temporaryRoot } from "./temporary-root";

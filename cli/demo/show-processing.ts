@@ -6,8 +6,8 @@ import { STATUS } from "@/lib/documents/rules/status";
 import { counted } from "../command/text-table";
 import { uploadSourceOf } from "../external-system/local-file";
 import type { Narrator } from "./narrator";
-import type { NotificationDemo } from "./notification-demo";
 import { listReceived } from "./received-changes";
+import type { NotificationDemo } from "./upload-samples";
 
 type Classification = NonNullable<StagedDocumentRecord["classification"]>;
 

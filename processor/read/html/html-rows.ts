@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import { LIMITS } from "@/lib/processing/rules/limits";
 import { createLineCollector, type TextRow } from "../layout/line-collector";
-import { ReadError } from "../read-error";
+import { ReadError } from "../reading-context";
 
 /** Elements that are displayed on separate lines. */
 const BLOCKS = new Set(

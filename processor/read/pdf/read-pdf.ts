@@ -2,16 +2,13 @@ import { join } from "node:path";
 import { constants, inflateSync } from "node:zlib";
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { sniff } from "@/lib/processing/rules/formats/sniff";
-import type { StatedFacts } from "@/lib/processing/rules/reading/file-facts";
 import type { FindingCode } from "@/lib/processing/rules/reading/finding-codes";
-import type { PageText } from "@/lib/processing/rules/reading/page-text";
+import type { PageText, StatedFacts } from "@/lib/processing/rules/reading/page-text";
 import { resourcesDirectory } from "../../resources-directory";
 import { groupLines } from "../layout/group-lines";
-import { ReadError } from "../read-error";
-import type { FindingList, ReadingContext } from "../reading-context";
+import { type FindingList, ReadError, type ReadingContext } from "../reading-context";
 import { readInvoice } from "../xml/read-invoice";
-import { formWords } from "./form-words";
-import { attachedFileCount, pageAnnotations } from "./page-annotations";
+import { attachedFileCount, formWords, pageAnnotations } from "./form-words";
 import { pageWords } from "./page-words";
 
 /** A page without `part` and `isAttachment`, which the caller adds. */

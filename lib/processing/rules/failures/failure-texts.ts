@@ -1,6 +1,7 @@
+import type { Failure } from "@/lib/documents/rules/staged-document";
 import { formatName } from "../formats/format-names";
 import { LIMITS } from "../limits";
-import type { ReadFailure } from "../reading/reading";
+import type { ReadFailure, ReadFailureCode } from "../reading/reading";
 
 type Parameters = ReadFailure["parameters"];
 
@@ -86,3 +87,14 @@ const LIMIT_NAMES: Readonly<Record<string, string>> = {
 
 const limitName = (limit: string | number | undefined) =>
   LIMIT_NAMES[String(limit)] ?? String(limit ?? "unknown");
+
+/** The reason why a document reaches a reviewer without results, as shown in its record. */
+export interface DocumentFailure extends Failure {
+  readonly code: ReadFailureCode;
+}
+
+/** Creates the failure of a document, with the sentences that explain it. */
+export const documentFailure = (
+  code: ReadFailureCode,
+  parameters: ReadFailure["parameters"] = {},
+): DocumentFailure => ({ code, message: failureText({ code, parameters }) });

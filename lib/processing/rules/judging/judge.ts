@@ -1,8 +1,7 @@
 import { eld } from "eld/small";
 import { LIMITS } from "../limits";
-import type { AttachmentFacts } from "../reading/file-facts";
 import type { FindingCode } from "../reading/finding-codes";
-import type { PageText } from "../reading/page-text";
+import type { AttachmentFacts, PageText } from "../reading/page-text";
 import type { Finding } from "../reading/reading";
 import { decideClass } from "./classes/decide-class";
 import { applyStatedFacts } from "./fields/apply-stated-facts";

@@ -1,5 +1,4 @@
-import type { ReadFormat, StatedFacts } from "./file-facts";
-import type { PageText } from "./page-text";
+import type { PageText, ReadFormat, StatedFacts } from "./page-text";
 
 /** Why a file reaches a reviewer unread, as a code; the sentences are in `failure-texts.ts`. */
 export type ReadFailureCode =

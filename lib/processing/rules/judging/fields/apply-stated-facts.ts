@@ -1,4 +1,4 @@
-import type { StatedFacts } from "../../reading/file-facts";
+import type { StatedFacts } from "../../reading/page-text";
 import type { DocumentClass, JudgedField } from "../judgement";
 
 /** Replaces values found in the text with the values that the file states in machine-readable form, with score 1. */

@@ -6,11 +6,11 @@ import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { toolEnvironment } from "../environment";
+import { toolEnvironment } from "./environment";
 import { isAsLocked, isInstalled } from "./install-and-run.mjs";
 
-const embedded = fileURLToPath(new URL("../..", import.meta.url));
-const FILES = ["bootstrap.mjs", "launcher/bootstrap/install-and-run.mjs"];
+const embedded = fileURLToPath(new URL("..", import.meta.url));
+const FILES = ["bootstrap.mjs", "launcher/install-and-run.mjs"];
 const FAKE_NPM = '#!/bin/sh\necho "called with $*"\necho "npm error network down" >&2\nexit 7\n';
 const TSX_HOOK =
   "export const load = (url, context, next) => next(url, url.endsWith('.ts') ? {...context, format: 'module'} : context);";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SettingsError } from "@/lib/env/read-settings";
-import { StartError } from "./start-error";
-import { startSentence } from "./start-sentence";
+import { StartError, startSentence } from "./terminal";
 
 const FULL = "A disk that Stagedoor writes to is full. Free some space and start again.";
 
@@ -46,6 +45,6 @@ describe("the message for a failed start", () => {
   });
 
   it("reports a fault of ours with its stack", () => {
-    expect(startSentence(new TypeError("x is not a function"))).toContain("start-sentence.test.ts");
+    expect(startSentence(new TypeError("x is not a function"))).toContain("terminal.test.ts");
   });
 });

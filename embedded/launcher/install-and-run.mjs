@@ -4,7 +4,7 @@ import { join } from "node:path";
 import process, { env } from "node:process";
 import { fileURLToPath } from "node:url";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
  * The arguments that run the launcher without a loader, which would keep its memory for as long as Stagedoor runs
