@@ -1,7 +1,7 @@
 import process from "node:process";
 import type { Readable } from "node:stream";
 import type { ProgramLine, RequestHeader } from "@/lib/processing/rules/program-protocol";
-import { placeOf } from "./place-of";
+import { placeOf } from "../lib/kernel/rules/errors";
 
 /** The bytes 0x80 to 0x9F in Windows-1252, as browsers read them; five of them are unassigned. */
 const CHARACTERS = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
@@ -92,8 +92,8 @@ async function serve(command: string | undefined): Promise<void> {
   for await (const { header, bytes } of readRequests(process.stdin)) {
     try {
       if (command === "judge") {
-        const { judgeText } = await import("./judge");
-        answer({ judgement: judgeText(JSON.parse(new TextDecoder().decode(bytes))) });
+        const { judge } = await import("@/lib/processing/rules/judging/judge");
+        answer({ judgement: judge(JSON.parse(new TextDecoder().decode(bytes))) });
         continue;
       }
       const { readDocument } = await import("./read/read-document");

@@ -38,7 +38,7 @@ export async function showProcessing(demo: NotificationDemo): Promise<boolean> {
   const { arrivals, client, documents, narrator } = demo;
   narrator.act("Documents are read");
   // Imported late, like everything that loads the whole application.
-  const { readProcessorChoice } = await import("./read-processor-choice");
+  const { readProcessorChoice } = await import("./read-configuration");
   const choice = await readProcessorChoice();
   if (choice !== "builtin") {
     narrator.write(`PROCESSOR is ${choice}: Stagedoor does not read documents itself.\n`);

@@ -6,9 +6,12 @@ import { counted, renderSize } from "../command/text-table";
 import type { ApiAccess } from "../external-system/access";
 import { openAnswerJournal } from "../external-system/answer-journal";
 import { assertKeyAccepted } from "../external-system/assert-reachable";
-import { type CheckingClient, createCheckingClient } from "../external-system/checking-client";
+import {
+  type CheckingClient,
+  createCheckingClient,
+  historyProblem,
+} from "../external-system/checking-client";
 import type { DeliveryLog } from "../external-system/delivery-log";
-import { historyProblem } from "../external-system/history-problem";
 import { inParallel } from "../external-system/in-parallel";
 import { uploadSourceOf } from "../external-system/local-file";
 import type { ReceiverControl } from "../receiver-control/receiver-control";

@@ -10,8 +10,8 @@ import { assetDocumentsPath, readAssetDocumentsQuery } from "../documents/asset-
 import { DocumentList } from "../documents/document-list";
 import { ReadingForecast } from "../documents/reading-forecast";
 import { useAssetDocuments, useAssetPlace } from "../documents/use-asset-documents";
+import { searchText } from "../shell/addresses";
 import { useMay } from "../shell/role-provider";
-import { searchText } from "../shell/search-text";
 import { useAddressedQuery } from "../shell/use-addressed-query";
 import { TILE_TEXTS, UNASSIGNED_TEXTS } from "../texts/en/cockpit-texts";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";

@@ -4,8 +4,7 @@ import { CircleDashed, LoaderCircle } from "lucide-react";
 import { isCancelled, type Status } from "@/lib/documents/rules/status";
 import type { DocumentRow } from "@/lib/http/documents/cockpit-schemas";
 import { UPLOAD_TRAY_TEXTS } from "../texts/en/upload-tray-texts";
-import { Badge } from "../ui/badge";
-import { CancelledBadge, StatusBadge } from "../ui/status-badge";
+import { Badge, CancelledBadge, StatusBadge } from "../ui/status-badge";
 import type { UploadEntry } from "../uploads/engine/upload-entry";
 import { useDocumentUpload } from "../uploads/uploads-provider";
 

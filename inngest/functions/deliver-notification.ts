@@ -4,7 +4,7 @@ import type { Changes } from "@/lib/documents/ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { DeliveryRun, DeliveryRuns, SavedOutcome } from "@/lib/notifications/ports";
 import { attemptDelivery, type DeliveryTurn } from "@/lib/notifications/use-cases/attempt-delivery";
-import { notificationCreated, notificationWake } from "../events";
+import { notificationCreated, notificationWake } from "../client";
 
 /** The dependencies of delivery runs. */
 export interface DeliveryParts {

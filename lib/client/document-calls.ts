@@ -8,8 +8,7 @@ import type {
   UploadableRecord,
 } from "./answers";
 import { ApiProblem, CallFailure } from "./call-failure";
-import type { Caller } from "./caller";
-import { itemsOf, type Page, queryOf } from "./pages";
+import { type Caller, itemsOf, type Page, queryOf } from "./caller";
 import { randomKey } from "./random-key";
 
 /** The options of every call. */

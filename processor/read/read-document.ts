@@ -170,7 +170,7 @@ async function readWhole(
     case "csv":
       return { pages: onePage(csvRows(decodeText(bytes, encoding), delimiter)), stated: null };
     case "html": {
-      const { htmlRows } = await import("./html/html-rows");
+      const { htmlRows } = await import("./text/html-rows");
       return { pages: onePage(htmlRows(decodeHtml(bytes, encoding))), stated: null };
     }
     case "invoice-xml": {

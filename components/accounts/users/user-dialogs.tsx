@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import type { CockpitUser, NewPasswordLink } from "@/lib/http/accounts/user-schemas";
-import { messageOf } from "../../notifications/log/message-of";
+import { messageOf } from "../../notifications/message-of";
 import { USER_DIALOG_TEXTS, USERS_TEXTS } from "../../texts/en/user-texts";
 import { Button } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/confirm-dialog";

@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { PageDocument } from "@/lib/http/documents/document-page-schemas";
-import { documentPath } from "../../shell/document-path";
+import { documentPath } from "../../shell/addresses";
 import { actorText } from "../../texts/en/actor-texts";
 import { DOCUMENT_PAGE_TEXTS } from "../../texts/en/document-page-texts";
 import { formatBytes } from "../../texts/en/format";

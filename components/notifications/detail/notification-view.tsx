@@ -12,7 +12,7 @@ import type {
 import { SWR_OPTIONS } from "../../api/swr-options";
 import { areNotificationsConcerned } from "../../live/live-connection";
 import { useLiveRefresh } from "../../live/live-provider";
-import { documentPath } from "../../shell/document-path";
+import { documentPath } from "../../shell/addresses";
 import { NOTIFICATION_TEXTS } from "../../texts/en/delivery-texts";
 import { formatCount } from "../../texts/en/format";
 import { BackLink } from "../../ui/back-link";

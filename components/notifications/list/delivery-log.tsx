@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { ChevronDown, ChevronUp, MailOpen } from "lucide-react";
 import Link from "next/link";
 import { useId, useState } from "react";
-import { documentPath } from "../../shell/document-path";
+import { documentPath } from "../../shell/addresses";
 import {
   ATTEMPT_TEXTS,
   DELIVERY_STATES,
@@ -27,8 +27,8 @@ import type { LogQuery } from "../log/log-query";
 import { ResendButton } from "../log/resend-button";
 import { ResendPeriodDialog } from "../log/resend-period-dialog";
 import { StateBadge } from "../log/state-badge";
-import { useDeliveryLog } from "../log/use-delivery-log";
 import type { LogPage, LogRow } from "../log/webhook-calls";
+import { useDeliveryLog } from "./use-delivery-log";
 
 const CHOICES = [
   { value: "all", label: LOG_TEXTS.all },

@@ -167,3 +167,10 @@ export function stackPlaces({ name, message, stack = "" }: Error): readonly stri
   const lines = stack.slice(head.length).split("\n");
   return lines.filter((line) => /^\s+at .*:\d+:\d+\)?$/.test(line));
 }
+
+/** Returns the kind of an error and its place in the code, without the message, because that may quote the file. */
+export function placeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  const [place] = stackPlaces(error);
+  return place === undefined ? error.name : `${error.name} ${place.trim()}`;
+}

@@ -8,7 +8,7 @@ import type {
   ProcessingStarts,
   ProcessingStatisticsSource,
 } from "../ports";
-import { documentFailure } from "../rules/failures/failure-texts";
+import { documentFailure } from "../rules/formats/failure-texts";
 import { afterLapse, type ProcessingRun } from "../rules/processing-run";
 import { proceedBacklog, startRuns, startWaitingRuns } from "./processing-backlog";
 import { settle } from "./processing-runs";

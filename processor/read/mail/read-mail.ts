@@ -1,6 +1,5 @@
 import PostalMime, { type Address, type Email } from "postal-mime";
 import { LIMITS } from "@/lib/processing/rules/limits";
-import { htmlRows } from "../html/html-rows";
 import type { TextRow } from "../layout/line-collector";
 import {
   ReadError,
@@ -8,6 +7,7 @@ import {
   type UnnumberedPage,
   type WholeText,
 } from "../reading-context";
+import { htmlRows } from "../text/html-rows";
 import { createPageBuilder } from "../text/page-builder";
 import { textRows } from "../text/text-pages";
 import { type ReadPart, readMailAttachments } from "./read-mail-attachments";

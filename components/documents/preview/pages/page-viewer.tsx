@@ -2,7 +2,7 @@
 
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
-import type { Highlight } from "../highlight";
+import type { Highlight } from "./highlight-boxes";
 import { layOutPages, PAGE_GAP, type ViewState } from "./page-layout";
 import { PageSheet } from "./page-sheet";
 import type { PageSize, PageSource } from "./page-source";

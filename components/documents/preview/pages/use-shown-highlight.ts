@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import type { Highlight } from "../highlight";
-import { turnBox } from "./highlight-boxes";
+import { type Highlight, turnBox } from "./highlight-boxes";
 import type { PageLayout } from "./page-layout";
 import type { Rotation } from "./page-source";
 import { showInRegion } from "./show-in-region";

@@ -1,8 +1,7 @@
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { PreviewRefusal } from "../file/preview-refusal";
 import type { RangedFile } from "../file/ranged-file";
-import { rejectable } from "../file/rejectable";
-import { loadPdfjs, type Parser, startParser } from "./load-pdfjs";
+import { loadPdfjs, type Parser, rejectable, startParser } from "./load-pdfjs";
 import { FILE_BYTES_MAX, PDF_OPTIONS } from "./pdfjs-files";
 
 /** A PDF that is parsed in its own thread. */

@@ -1,9 +1,8 @@
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { PreviewRefusal } from "../file/preview-refusal";
-import { rejectable } from "../file/rejectable";
 import type { PageSource, PageView, SourcePage } from "../pages/page-source";
 import { takeTurns } from "../pages/take-turns";
-import { loadPdfjs } from "./load-pdfjs";
+import { loadPdfjs, rejectable } from "./load-pdfjs";
 import type { OpenPdf } from "./open-pdf";
 import { PIXELS_PER_POINT } from "./pdfjs-files";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CockpitProblem } from "../../api/call-cockpit";
+import { CockpitProblem } from "../api/call-cockpit";
 import { messageOf } from "./message-of";
 
 test("a missing webhook URL is explained in terms of this page, not of an API call", () => {

@@ -5,8 +5,8 @@ import { SWR_OPTIONS, useIsPreviousData } from "../../api/swr-options";
 import { areNotificationsConcerned } from "../../live/live-connection";
 import { useLiveRefresh } from "../../live/live-provider";
 import { useAddressedQuery } from "../../shell/use-addressed-query";
-import { type LogQuery, logPagePath, logPath, readLogQuery } from "./log-query";
-import type { LogPage } from "./webhook-calls";
+import { type LogQuery, logPagePath, logPath, readLogQuery } from "../log/log-query";
+import type { LogPage } from "../log/webhook-calls";
 
 const ADDRESSING = {
   read: (params: Pick<URLSearchParams, "get">) =>

@@ -5,3 +5,6 @@ export function searchText(typed: string): string {
   const plain = typed.replaceAll(/\p{Cc}/gu, " ").trim();
   return [...plain].slice(0, TEXT_CHARACTERS_MAX).join("").trim();
 }
+
+/** Returns the path of a document's page. */
+export const documentPath = (uuid: string) => `/documents/${uuid}`;

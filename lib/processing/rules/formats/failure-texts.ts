@@ -1,7 +1,7 @@
 import type { Failure } from "@/lib/documents/rules/staged-document";
-import { formatName } from "../formats/format-names";
 import { LIMITS } from "../limits";
 import type { ReadFailure, ReadFailureCode } from "../reading/reading";
+import { formatName } from "./format-names";
 
 type Parameters = ReadFailure["parameters"];
 
