@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
-import cases from "@/docs/samples/signature-vectors.json" with { type: "json" };
+import cases from "@/docs/notifications/signature-vectors.json" with { type: "json" };
 import { whyNotVerified } from "./answer-request";
 import { OTHER_SECRET, oneChange, SECRET, signNotification } from "./notification.fixture";
 

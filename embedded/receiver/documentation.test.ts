@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import cases from "@/docs/notifications/signature-vectors.json" with { type: "json" };
 import openapi from "@/docs/openapi.json" with { type: "json" };
-import cases from "@/docs/samples/signature-vectors.json" with { type: "json" };
 import { LIFECYCLE } from "@/lib/documents/rules/status";
 import { DEFAULT_RETRY_SCHEDULE } from "@/lib/notifications/rules/retry-schedule";
 

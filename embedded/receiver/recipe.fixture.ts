@@ -13,7 +13,7 @@ import { connectTo, OTHER_SECRET, SECRET } from "./notification.fixture";
 
 const PYTHON = "python3";
 const UNDER_LOAD = { timeout: 20_000 };
-const DIRECTORY = resolve("docs/samples");
+const DIRECTORY = resolve("docs/notifications");
 
 /** Returns the UUID of the document in notification n. */
 export const uuidOf = (n: number) => `3f2a6c1e-0000-4000-8000-00000000000${n}`;

@@ -5,12 +5,12 @@ import { join, resolve } from "node:path";
 import { env } from "node:process";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
-import cases from "@/docs/samples/signature-vectors.json" with { type: "json" };
+import cases from "@/docs/notifications/signature-vectors.json" with { type: "json" };
 import { OTHER_SECRET, SECRET, signNotification } from "./notification.fixture";
 
 const run = promisify(execFile);
 const PYTHON = "python3";
-const DIRECTORY = resolve("docs/samples");
+const DIRECTORY = resolve("docs/notifications");
 const VECTORS = join(DIRECTORY, "signature-vectors.json");
 const wanted = cases.map(({ name, verifies }) => ({ name, verifies }));
 

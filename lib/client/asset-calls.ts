@@ -1,6 +1,7 @@
 import type { AssetRecord, ChangedAsset, GivenAsset } from "./answers";
-import { type Caller, itemsOf, type Page, queryOf } from "./caller";
+import type { Caller } from "./caller";
 import type { CallOptions, PageQuery } from "./document-calls";
+import { itemsOf, type Page, queryOf } from "./pages";
 
 /** The filters of a list of assets. A list can include archived assets. */
 export interface AssetQuery extends PageQuery {

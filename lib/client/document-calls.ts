@@ -8,7 +8,8 @@ import type {
   UploadableRecord,
 } from "./answers";
 import { ApiProblem, CallFailure } from "./call-failure";
-import { type Caller, itemsOf, type Page, queryOf } from "./caller";
+import type { Caller } from "./caller";
+import { itemsOf, type Page, queryOf } from "./pages";
 import { randomKey } from "./random-key";
 
 /** The options of every call. */

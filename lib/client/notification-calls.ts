@@ -5,8 +5,9 @@ import type {
   StatusTables,
   WebhookConfiguration,
 } from "./answers";
-import { type Caller, queryOf } from "./caller";
+import type { Caller } from "./caller";
 import type { CallOptions } from "./document-calls";
+import { queryOf } from "./pages";
 
 /** The position in the feed to read from, which is the beginning if there is no `after`. */
 export interface FeedQuery extends CallOptions {

@@ -16,9 +16,8 @@ import {
   type UnnumberedPage,
   type WholeText,
 } from "./reading-context";
-import { csvRows } from "./text/csv-rows";
 import { rowsPage } from "./text/page-builder";
-import { decodeHtml, decodeText, textPages } from "./text/text-pages";
+import { csvRows, decodeHtml, decodeText, textPages } from "./text/text-pages";
 
 /** A request to read one batch of a file. */
 export interface DocumentRequest {

@@ -1,6 +1,5 @@
-import type { FindingCode } from "@/lib/processing/rules/reading/finding-codes";
 import type { PageText, StatedFacts } from "@/lib/processing/rules/reading/page-text";
-import type { Finding, ReadFailureCode } from "@/lib/processing/rules/reading/reading";
+import type { Finding, FindingCode, ReadFailureCode } from "@/lib/processing/rules/reading/reading";
 import type { TextBudget } from "@/lib/processing/rules/reading/text-budget";
 
 /** A page whose number in the whole document is not known yet. */

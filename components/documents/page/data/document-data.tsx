@@ -16,7 +16,7 @@ import { formatCount } from "../../../texts/en/format";
 import { ROLE_TEXTS } from "../../../texts/en/role-texts";
 import { Card } from "../../../ui/card";
 import { Notice } from "../../../ui/notice";
-import { Fact } from "../fact";
+import { Fact } from "../document-heading";
 import { FieldList, type Pointing } from "./field-list";
 import { languageName } from "./format-value";
 

@@ -1,13 +1,20 @@
 "use client";
 
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
-import type { Highlight } from "./highlight-boxes";
-import { layOutPages, PAGE_GAP, type ViewState } from "./page-layout";
+import { type Highlight, showInRegion, turnBox } from "./highlight-boxes";
+import { layOutPages, PAGE_GAP, type PageLayout, type ViewState } from "./page-layout";
 import { PageSheet } from "./page-sheet";
-import type { PageSize, PageSource } from "./page-source";
+import type { PageSize, PageSource, Rotation } from "./page-source";
 import { useScrollPlace } from "./use-scroll-place";
-import { useShownHighlight } from "./use-shown-highlight";
 import { useViewKeys } from "./use-view-keys";
 import { TOOLBAR, ViewerToolbar } from "./viewer-toolbar";
 
@@ -157,4 +164,34 @@ function usePageSizes(source: PageSource) {
     [source, known],
   );
   return { sizes, noteSize };
+}
+
+interface Shown {
+  readonly region: RefObject<HTMLElement | null>;
+  readonly layout: PageLayout;
+  readonly highlights: readonly Highlight[];
+  readonly active: string | null;
+  readonly rotation: Rotation;
+}
+
+/** Scrolls to a highlight when it becomes active, unless it is already visible. */
+function useShownHighlight(shown: Shown): void {
+  const latest = useRef(shown);
+  latest.current = shown;
+  const { active } = shown;
+  useEffect(() => {
+    const { region, layout, highlights, rotation } = latest.current;
+    const highlight = highlights.find(({ id }) => id === active);
+    const where = highlight && layout.places[highlight.page - 1];
+    const { current: element } = region;
+    if (!where || !element) return;
+    const [left, top, right, bottom] = turnBox(highlight.bbox ?? [0, 0, 1, 0], rotation);
+    const margin = Math.max(0, (element.scrollWidth - where.width) / 2);
+    showInRegion(element, {
+      top: where.top + top * where.height,
+      bottom: where.top + bottom * where.height,
+      left: margin + left * where.width,
+      right: margin + right * where.width,
+    });
+  }, [active]);
 }

@@ -10,8 +10,7 @@ import { ScrollRegion } from "../../../ui/scroll-region";
 import { Skeleton } from "../../../ui/skeleton";
 import { PreviewRefusal } from "../file/preview-refusal";
 import { NoPreview } from "../no-preview";
-import type { Highlight } from "../pages/highlight-boxes";
-import { showInRegion } from "../pages/show-in-region";
+import { type Highlight, showInRegion } from "../pages/highlight-boxes";
 import { CHARACTERS_SHOWN, charactersUpTo, cutPages, lengthOfPage } from "./cut-pages";
 import { StoredPage } from "./stored-page";
 

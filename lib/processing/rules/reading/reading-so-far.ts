@@ -1,7 +1,6 @@
 import { LIMITS } from "../limits";
-import type { FindingCode } from "./finding-codes";
 import type { PageText, ReadFormat, StatedFacts } from "./page-text";
-import type { Finding, ReadFailure, ReadOutcome, ReadPages } from "./reading";
+import type { Finding, FindingCode, ReadFailure, ReadOutcome, ReadPages } from "./reading";
 import { utf8Length } from "./text-budget";
 
 /** The combined state of a run's batches, without their pages. */
