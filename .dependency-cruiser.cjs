@@ -1,6 +1,5 @@
 /** The structure in docs/architecture.md as rules: first the subjects, then the layers inside them, then the rooms around them. */
 
-const { processorRules } = require("./.dependency-cruiser.processor.cjs");
 const { innerRules } = require("./.dependency-cruiser.inner.cjs");
 
 /** Each subject and the subjects that it may import; decision 0032. It may not import any other subject. */
@@ -143,7 +142,6 @@ const rooms = [
     { path: "^(app/(?!container\\.ts$)|components/|inngest/)" },
     "a command parses its arguments and calls one use case through the container",
   ),
-  ...processorRules(forbid),
   forbid(
     "embedded-knows-settings-and-rules-only",
     "^embedded/",

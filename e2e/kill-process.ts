@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { hasErrnoCode } from "@/embedded/has-errno-code";
+import { hasErrnoCode } from "@/embedded/small-files";
 
 /**
  * Kills a process with -9. A process that has already exited, such as a child whose launcher was killed first, counts as

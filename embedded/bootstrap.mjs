@@ -11,7 +11,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   );
   process.exitCode = 1;
 } else {
-  void import("./launcher/bootstrap/install-and-run.mjs").then(({ installAndRun }) =>
+  void import("./launcher/install-and-run.mjs").then(({ installAndRun }) =>
     installAndRun(process.argv.slice(2)),
   );
 }

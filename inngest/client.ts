@@ -1,6 +1,7 @@
-import { Inngest } from "inngest";
+import { eventType, Inngest } from "inngest";
 import type { Logger } from "pino";
 import { Agent, request } from "undici";
+import { z } from "zod";
 import type { InngestSettings } from "@/lib/env/read-settings";
 import { readStart } from "@/lib/kernel/rules/read-start";
 
@@ -84,3 +85,16 @@ async function withStart({
 }): Promise<Response> {
   return new Response((await readStart(body, ANSWER_BYTES_MAX)) || null, { status });
 }
+
+const schema = z.object({ notificationId: z.uuid(), generation: z.int().positive() });
+
+/** Starts the delivery run of a notification. The event's id makes duplicates of the event harmless. */
+export const notificationCreated = eventType("webhook/notification.created", { schema });
+
+/** Starts a waiting processing run. The event's id makes duplicates of the event harmless. */
+export const processingRequested = eventType("document/processing.requested", {
+  schema: z.object({ documentUuid: z.uuid(), n: z.int().positive() }),
+});
+
+/** Makes the delivery run of a notification check its row now. */
+export const notificationWake = eventType("webhook/notification.wake", { schema });

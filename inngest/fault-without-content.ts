@@ -1,5 +1,4 @@
-import { DomainError } from "@/lib/kernel/rules/errors";
-import { stackPlaces } from "@/lib/kernel/rules/stack-places";
+import { DomainError, stackPlaces } from "@/lib/kernel/rules/errors";
 
 /** The maximum number of stack frames to keep. */
 const PLACES_MAX = 5;

@@ -2,15 +2,19 @@ import {
   createDeliverNotificationFunction,
   type DeliveryParts,
 } from "./functions/deliver-notification";
-import { createHashFilesFunction, type HashFunctionParts } from "./functions/hash-files";
-import { type AuditFunctionParts, createLogAuditHeadFunction } from "./functions/log-audit-head";
 import { createProcessDocumentFunction, type ProcessingParts } from "./functions/process-document";
-import { createRelayFunction, type RelayFunctionParts } from "./functions/relay";
-import { createSweepFunction, type SweepFunctionParts } from "./functions/sweep";
 import {
+  type AuditFunctionParts,
+  createHashFilesFunction,
+  createLogAuditHeadFunction,
+  createRelayFunction,
+  createSweepFunction,
   createWatchProcessingFunction,
+  type HashFunctionParts,
+  type RelayFunctionParts,
+  type SweepFunctionParts,
   type WatchFunctionParts,
-} from "./functions/watch-processing";
+} from "./functions/schedules";
 
 type Parts = SweepFunctionParts &
   DeliveryParts &

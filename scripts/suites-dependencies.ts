@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseJson } from "@/embedded/parse-json";
+import { parseJson } from "@/embedded/small-files";
 
 const report = z.object({
   summary: z.object({

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { KillablePostgres } from "@stagedoor/executor/conformance/crash/killable-engine";
-import { hasErrnoCode } from "../embedded/has-errno-code";
 import { startEmbeddedPostgres } from "../embedded/postgres/embedded-postgres";
 import { nobodyHomeOf } from "../embedded/postgres/launch-plan";
+import { hasErrnoCode } from "../embedded/small-files";
 import { temporaryRoot } from "./temporary-root";
 
 /** Creates a crash-safe PostgreSQL in a temporary folder, which starts again on the same port. */

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { hasErrnoCode } from "../embedded/has-errno-code";
+import { hasErrnoCode } from "../embedded/small-files";
 
 const MEBIBYTE = 1024 ** 2;
 

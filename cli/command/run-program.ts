@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
 import { loadEnvironmentFile } from "@/lib/env/read-settings";
 import type { Command, CommandAnswer, Input, Parameter, Parameters, Program } from "./command";
-import { errorSentence } from "./error-sentence";
-import { UsageError } from "./usage-error";
+import { errorSentence, UsageError } from "./command-error";
 
 /**
  * Runs the typed command, prints its text, and sets this process's exit code: the command's own, the program's code for

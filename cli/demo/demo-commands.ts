@@ -6,8 +6,7 @@ import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { STATUS } from "@/lib/documents/rules/status";
 import { errorMessage } from "@/lib/kernel/rules/errors";
 import { command, optional, type Program } from "../command/command";
-import { CommandError } from "../command/command-error";
-import { errorSentence } from "../command/error-sentence";
+import { CommandError, errorSentence } from "../command/command-error";
 import { readAccess } from "../external-system/access";
 import { assertReachable } from "../external-system/assert-reachable";
 import { createCheckingClient } from "../external-system/checking-client";
@@ -16,12 +15,11 @@ import { createReceiverControl, type ReceiverControl } from "../receiver-control
 import { followArrivals } from "./arrivals";
 import { type DemoWebhook, findDemoWebhook, setDemoWebhook, setWebhookUrl } from "./demo-webhook";
 import { createNarrator } from "./narrator";
-import type { NotificationDemo } from "./notification-demo";
 import { compareWithFeed, listReceived } from "./received-changes";
 import { findSamples } from "./samples";
 import { showOutage } from "./show-outage";
 import { showProcessing } from "./show-processing";
-import { type Demo, uploadSamples } from "./upload-samples";
+import { type Demo, type NotificationDemo, uploadSamples } from "./upload-samples";
 
 const COUNT_MAX = 100_000;
 

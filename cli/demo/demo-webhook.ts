@@ -74,7 +74,7 @@ export async function setDemoWebhook(
   control: ReceiverControl,
 ): Promise<void> {
   // Imported late, so that a demo that only uploads documents does not wait for the whole application.
-  const { readSigningSecrets } = await import("./read-signing-secrets");
+  const { readSigningSecrets } = await import("./read-configuration");
   await control.behave({ kind: "accept" });
   await control.verifyWith(await readSigningSecrets());
   await writeFile(noteFile, JSON.stringify({ url, before }), { mode: 0o600 });

@@ -3,8 +3,8 @@ import { STATUS } from "@/lib/documents/rules/status";
 import { CommandError } from "../command/command-error";
 import { notificationIdOf } from "../external-system/delivery-log";
 import { uploadSourceOf } from "../external-system/local-file";
-import type { NotificationDemo } from "./notification-demo";
 import { listReceived } from "./received-changes";
+import type { NotificationDemo } from "./upload-samples";
 
 const FAILING_STATUS = 500;
 const LOOKS_MAX = 100;

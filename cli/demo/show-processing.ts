@@ -6,8 +6,8 @@ import { STATUS } from "@/lib/documents/rules/status";
 import { counted } from "../command/text-table";
 import { uploadSourceOf } from "../external-system/local-file";
 import type { Narrator } from "./narrator";
-import type { NotificationDemo } from "./notification-demo";
 import { listReceived } from "./received-changes";
+import type { NotificationDemo } from "./upload-samples";
 
 type Classification = NonNullable<StagedDocumentRecord["classification"]>;
 
@@ -38,7 +38,7 @@ export async function showProcessing(demo: NotificationDemo): Promise<boolean> {
   const { arrivals, client, documents, narrator } = demo;
   narrator.act("Documents are read");
   // Imported late, like everything that loads the whole application.
-  const { readProcessorChoice } = await import("./read-processor-choice");
+  const { readProcessorChoice } = await import("./read-configuration");
   const choice = await readProcessorChoice();
   if (choice !== "builtin") {
     narrator.write(`PROCESSOR is ${choice}: Stagedoor does not read documents itself.\n`);

@@ -6,10 +6,16 @@ import { counted, renderSize } from "../command/text-table";
 import type { ApiAccess } from "../external-system/access";
 import { openAnswerJournal } from "../external-system/answer-journal";
 import { assertKeyAccepted } from "../external-system/assert-reachable";
-import { type CheckingClient, createCheckingClient } from "../external-system/checking-client";
-import { historyProblem } from "../external-system/history-problem";
+import {
+  type CheckingClient,
+  createCheckingClient,
+  historyProblem,
+} from "../external-system/checking-client";
+import type { DeliveryLog } from "../external-system/delivery-log";
 import { inParallel } from "../external-system/in-parallel";
 import { uploadSourceOf } from "../external-system/local-file";
+import type { ReceiverControl } from "../receiver-control/receiver-control";
+import type { Arrivals } from "./arrivals";
 import type { Narrator } from "./narrator";
 import type { Sample } from "./samples";
 
@@ -146,4 +152,12 @@ function summaryOf(outcomes: readonly Outcome[]): string {
   const failed = outcomes.filter(({ problem }) => problem !== null).length;
   if (failed > 0) return `${failed} of ${outcomes.length} documents failed or came back different.`;
   return `${counted(outcomes.length - 1, "document")} created, uploaded, reported and downloaded again, identical byte for byte, and 1 upload failed (as expected).`;
+}
+
+/** A demo, and the additional parts that its acts about notifications need. */
+export interface NotificationDemo extends Demo {
+  readonly client: CheckingClient;
+  readonly log: DeliveryLog;
+  readonly control: ReceiverControl;
+  readonly arrivals: Arrivals;
 }

@@ -4,6 +4,7 @@ import { assertNotBusy } from "@/lib/client/call-api";
 import { CallFailure, receive } from "@/lib/client/call-failure";
 import { type Pause, retrying, SYSTEM_CLOCK } from "@/lib/client/retrying";
 import { createStagedoorClient, type StagedoorClient } from "@/lib/client/stagedoor-client";
+import { STATUS, type Status } from "@/lib/documents/rules/status";
 import type { ApiAccess } from "./access";
 
 /** The client of the API, plus a check of the downloaded bytes. */
@@ -61,3 +62,21 @@ function digestOf(downloadSignedUrl: string, sizeBytesMax: number): Promise<stri
     return hash.digest("hex");
   });
 }
+
+/**
+ * Returns what is wrong with the history of a document that went straight from its creation to `status`, or null if every
+ * step occurs once and starts where the previous step ended. Ignores changes that Stagedoor's own processing adds after
+ * status 2.
+ */
+export function historyProblem(history: readonly HistoryEntry[], status: Status): string | null {
+  const { waitingForUpload } = STATUS;
+  const wanted = `null→1${status === waitingForUpload ? "" : `, 1→${status}`}`;
+  const found = history
+    .filter(({ actor }) => !PROCESSING.includes(actor))
+    .map(({ previousStatus, currentStatus }) => `${previousStatus}→${currentStatus}`)
+    .join(", ");
+  return found === wanted ? null : `its history is ${found || "empty"} instead of ${wanted}`;
+}
+
+/** The actors in a history that move a document during processing. */
+const PROCESSING: readonly string[] = ["processor", "watchdog"];

@@ -4,7 +4,7 @@ import { CircleCheck, Monitor, Smartphone } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import useSWR from "swr";
 import { passwordProblem } from "@/lib/accounts/rules/password";
-import type { OwnSession, OwnSessions } from "@/lib/http/accounts/cockpit-schemas";
+import type { EndedSessions, OwnSession, OwnSessions } from "@/lib/http/accounts/cockpit-schemas";
 import { errorMessage } from "@/lib/kernel/rules/errors";
 import { CockpitProblem, callCockpit } from "../api/call-cockpit";
 import { SWR_OPTIONS } from "../api/swr-options";
@@ -18,7 +18,6 @@ import { LocalTime } from "../ui/local-time";
 import { Notice } from "../ui/notice";
 import { PasswordField } from "../ui/password-field";
 import { useToasts } from "../ui/toast";
-import { OWN_SESSIONS_PATH, ownSessionCalls } from "./own-session-calls";
 
 /**
  * The password and the sessions of the signed-in user. Changing the password ends sessions, so the list is then
@@ -276,3 +275,12 @@ function useEnding(onChanged: () => unknown) {
       }, SESSION_TEXTS.notEndedOthers),
   };
 }
+
+/** The path of the user's own sessions. */
+const OWN_SESSIONS_PATH = "/api/cockpit/account/sessions";
+
+/** Ends sessions of the signed-in user. */
+const ownSessionCalls = {
+  endOne: (id: string) => callCockpit<void>("DELETE", `${OWN_SESSIONS_PATH}/${id}`),
+  endOthers: () => callCockpit<EndedSessions>("DELETE", OWN_SESSIONS_PATH),
+} as const;

@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { formatCountdown, formatMinuteAfter } from "../texts/en/format";
 import { SIGN_IN_TEXTS } from "../texts/en/shell-texts";
 import { Button } from "../ui/button";
@@ -10,7 +10,6 @@ import { PasswordField } from "../ui/password-field";
 import { useEarlyTyping } from "../ui/use-early-typing";
 import { useEverySecond } from "../ui/use-every-second";
 import { type SignInOutcome, signIn } from "./sign-in";
-import { useFocusAgain } from "./use-focus-again";
 
 /**
  * Asks for the email and password, and then for a code if the user has a second factor. After a successful sign-in, the
@@ -245,4 +244,16 @@ function CodeStep({
       </Button>
     </>
   );
+}
+
+/**
+ * Focuses an input and selects its text each time `refusals` grows. The button that the user pressed was disabled during
+ * the call and has lost the focus.
+ */
+function useFocusAgain(input: RefObject<HTMLInputElement | null>, refusals: number): void {
+  useEffect(() => {
+    if (refusals === 0) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [input, refusals]);
 }

@@ -4,8 +4,7 @@ import type { ApiReference } from "@/lib/http/openapi/reference/api-reference";
 import { AnchorHeading } from "./anchor-heading";
 import { DescribedText } from "./described-text";
 import { OperationSection } from "./operation-section";
-import { PropertyList } from "./property-list";
-import { objectAnchor, TypeText } from "./type-text";
+import { objectAnchor, PropertyList, TypeText } from "./property-list";
 
 const HEADING = "mt-14 font-serif text-3xl";
 const DOCUMENT = "/external-api/openapi.json";

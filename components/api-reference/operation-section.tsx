@@ -11,8 +11,7 @@ import type {
 import { AnchorHeading } from "./anchor-heading";
 import { CopyCode } from "./copy-code";
 import { DescribedText } from "./described-text";
-import { PropertyList } from "./property-list";
-import { ObjectLink } from "./type-text";
+import { ObjectLink, PropertyList } from "./property-list";
 
 /** One call: its purpose, parameters, body and responses. Its `operationId` is its anchor. */
 export function OperationSection({ operation }: { readonly operation: ReferenceOperation }) {

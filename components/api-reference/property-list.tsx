@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { API_REFERENCE_TEXTS } from "@/components/texts/en/documentation-texts";
 import type { Bounds, ReferenceProperty } from "@/lib/http/openapi/reference/properties";
+import type { TypePart } from "@/lib/http/openapi/reference/type-parts";
 import { DescribedText } from "./described-text";
-import { TypeText } from "./type-text";
 
 /** Properties or parameters with their types and descriptions, in columns if there is room. */
 export function PropertyList({
@@ -61,4 +61,32 @@ function boundsText({ of, min, max }: Bounds): string {
   const { between, atLeast, atMost, bounds } = API_REFERENCE_TEXTS;
   if (min !== null && max !== null) return bounds[of](between(min, max));
   return bounds[of](min === null ? atMost(max ?? 0) : atLeast(min));
+}
+
+/** Returns the anchor of an object in the reference. */
+export const objectAnchor = (name: string) => `object-${name}`;
+
+/** A type in TypeScript notation, with links to its objects. */
+export function TypeText({ type }: { readonly type: readonly TypePart[] }) {
+  return (
+    <code>
+      {type.map(({ text, object }, index) => {
+        const key = `${index}-${text}`;
+        return object === null ? (
+          <span key={key}>{text}</span>
+        ) : (
+          <ObjectLink key={key} name={object} />
+        );
+      })}
+    </code>
+  );
+}
+
+/** A link to an object on this page. */
+export function ObjectLink({ name }: { readonly name: string }) {
+  return (
+    <a className="text-ink underline underline-offset-2" href={`#${objectAnchor(name)}`}>
+      {name}
+    </a>
+  );
 }

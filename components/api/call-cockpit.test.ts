@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CALL_TEXTS } from "../texts/en/call-texts";
+import { CALL_TEXTS } from "../texts/en/ui-texts";
 import { type CockpitProblem, createCockpitCaller, isSignedOut } from "./call-cockpit";
 
 const PROBLEM = {

@@ -1,7 +1,7 @@
 import type { ErrorCode, InputError } from "@/lib/kernel/rules/errors";
 import { CallFailure, parseRetryAfter } from "../../lib/client/call-failure";
 import { parseJson } from "../../lib/client/parse-json";
-import { CALL_TEXTS } from "../texts/en/call-texts";
+import { CALL_TEXTS } from "../texts/en/ui-texts";
 
 /** Why a call failed: the API's code, or a code of our own if there was no response or it did not come from the API. */
 export type CockpitProblemCode = ErrorCode | "no-answer" | "unexpected-answer";

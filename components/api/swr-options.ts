@@ -1,3 +1,4 @@
+import { useSWRConfig } from "swr";
 import { callCockpit } from "./call-cockpit";
 
 /**
@@ -13,3 +14,13 @@ export const SWR_OPTIONS = {
   // be read again when it reappears.
   dedupingInterval: 0,
 } as const;
+
+/**
+ * Returns whether nothing has been loaded for a key yet, in which case `keepPreviousData` shows the data of a different
+ * key. Remains true while the key is loading and after loading has failed. Data delivered with the page does not count as
+ * loaded.
+ */
+export function useIsPreviousData(key: string): boolean {
+  const { cache } = useSWRConfig();
+  return cache.get(key)?.data === undefined;
+}

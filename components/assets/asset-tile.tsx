@@ -1,8 +1,9 @@
 "use client";
 
 import { clsx } from "clsx";
-import { Upload } from "lucide-react";
+import { Folder, Upload } from "lucide-react";
 import Link from "next/link";
+import { useSearchParams } from "next/navigation";
 import { memo } from "react";
 import type { AssetTile as AssetTileData } from "@/lib/http/assets/cockpit-schemas";
 import { assetDocumentsPath } from "../documents/asset-documents-query";
@@ -13,10 +14,10 @@ import { ProgressBar } from "../ui/progress-bar";
 import type { UploadTarget } from "../uploads/engine/upload-entry";
 import { useFileDrop } from "../uploads/upload-drop-target";
 import { useAssetUploads } from "../uploads/uploads-provider";
+import { cockpitPath, readCockpitQuery } from "./cockpit-query";
 import { type AssetActionHandlers, TileActions } from "./tile-actions";
 import { NewestDocument, StatusCounts } from "./tile-facts";
-import { TileFolder } from "./tile-folder";
-import { TileFrame } from "./tile-frame";
+import { TileFrame } from "./tile-skeleton";
 
 interface AssetTileParts {
   readonly tile: AssetTileData;
@@ -158,5 +159,25 @@ function TileUploads({ assetIdentifier, assetName }: UploadTarget) {
         value={bytesTotal > 0 ? bytesSent / bytesTotal : null}
       />
     </div>
+  );
+}
+
+/** The folder of an asset. Its link shows the assets in that folder; search, filter and order stay as they are. */
+function TileFolder({ folder }: { readonly folder: string }) {
+  const path = cockpitPath({ ...readCockpitQuery(useSearchParams()), folder });
+  return (
+    <p className="mt-1 flex">
+      <Link
+        href={path}
+        prefetch={false}
+        aria-label={TILE_TEXTS.folder(folder)}
+        className="relative z-10 inline-flex min-h-6 min-w-0 items-center gap-1.5 rounded-md text-quiet text-sm hover:text-ink"
+      >
+        <Folder aria-hidden className="size-3.5 shrink-0" />
+        <bdi title={folder} className="truncate">
+          {folder}
+        </bdi>
+      </Link>
+    </p>
   );
 }

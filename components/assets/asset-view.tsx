@@ -3,28 +3,30 @@
 import { Archive, ArchiveRestore, FileStack, Pencil, SearchX } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
+import { LIFECYCLE, type Status } from "@/lib/documents/rules/status";
 import type { AssetPlace, AssetTile, Visit } from "@/lib/http/assets/cockpit-schemas";
 import { callCockpit } from "../api/call-cockpit";
 import { assetDocumentsPath, readAssetDocumentsQuery } from "../documents/asset-documents-query";
-import { DocumentFilters } from "../documents/document-filters";
 import { DocumentList } from "../documents/document-list";
 import { ReadingForecast } from "../documents/reading-forecast";
 import { useAssetDocuments, useAssetPlace } from "../documents/use-asset-documents";
+import { searchText } from "../shell/addresses";
 import { useMay } from "../shell/role-provider";
-import { searchText } from "../shell/search-text";
 import { useAddressedQuery } from "../shell/use-addressed-query";
 import { TILE_TEXTS, UNASSIGNED_TEXTS } from "../texts/en/cockpit-texts";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 import { ROLE_TEXTS } from "../texts/en/role-texts";
+import { STATUS_TEXTS } from "../texts/en/status-texts";
 import { UI_TEXTS } from "../texts/en/ui-texts";
 import { BackLink } from "../ui/back-link";
 import { Button } from "../ui/button";
+import { ChoiceChips } from "../ui/choice-chips";
 import { EmptyState } from "../ui/empty-state";
 import { LoadFailure } from "../ui/load-failure";
 import { Notice } from "../ui/notice";
+import { SearchField } from "../ui/search-field";
 import { StatusLegend } from "../ui/status-legend";
-import { UploadArea } from "../uploads/upload-area";
-import { UploadButtons } from "../uploads/upload-buttons";
+import { UploadArea, UploadButtons } from "../uploads/upload-area";
 import { valuesFromIdentifier } from "./asset-values";
 import { returnToCockpit } from "./cockpit-place";
 import type { AssetActionHandlers } from "./tile-actions";
@@ -266,6 +268,53 @@ function AssetActions({
         {asset.archivedAt ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
         {asset.archivedAt ? TILE_TEXTS.restore : TILE_TEXTS.archive}
       </Button>
+    </div>
+  );
+}
+
+const ALL = "all";
+const ALL_STATUSES = LIFECYCLE.statuses.map(({ status }) => status);
+
+/** The search and the status filters. Only statuses that have documents or are selected are offered. */
+function DocumentFilters({
+  counts,
+  typed,
+  status: chosen,
+  onType,
+  onChoose,
+}: {
+  readonly counts: AssetPlace["counts"];
+  /** The current text of the search field. The search follows a moment later. */
+  readonly typed: string;
+  /** The selected status; null for all statuses. */
+  readonly status: Status | null;
+  readonly onType: (text: string) => void;
+  readonly onChoose: (status: Status | null) => void;
+}) {
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const statuses = ALL_STATUSES.flatMap((status) => {
+    const count = counts.find((counted) => counted.status === status)?.count ?? 0;
+    if (count === 0 && status !== chosen) return [];
+    const label = DOCUMENT_TEXTS.withCount(STATUS_TEXTS[status].label, count);
+    return [{ value: String(status), label }];
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <SearchField
+        className="w-full sm:w-72"
+        label={DOCUMENT_TEXTS.search}
+        value={typed}
+        onChange={onType}
+      />
+      <ChoiceChips
+        label={DOCUMENT_TEXTS.filterLabel}
+        name="document-status"
+        value={chosen === null ? ALL : String(chosen)}
+        choices={[{ value: ALL, label: DOCUMENT_TEXTS.all(total) }, ...statuses]}
+        onChoose={(value) =>
+          onChoose(ALL_STATUSES.find((status) => String(status) === value) ?? null)
+        }
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { assetFolderOf, assetFolderProblem } from "@/lib/assets/rules/asset-texts";
 import { STATUS } from "@/lib/documents/rules/status";
-import { searchText } from "../shell/search-text";
+import { searchText } from "../shell/addresses";
 
 /** The API parameters for each filter. */
 const FILTERS = {

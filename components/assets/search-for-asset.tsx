@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
-import { searchText } from "../shell/search-text";
+import { searchText } from "../shell/addresses";
 import { NOT_FOUND_TEXTS } from "../texts/en/not-found-texts";
 import { buttonLook } from "../ui/button";
 import { cockpitPath } from "./cockpit-query";

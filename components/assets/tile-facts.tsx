@@ -2,7 +2,7 @@ import Link from "next/link";
 import { isStatus } from "@/lib/documents/rules/status";
 import type { AssetPlace } from "@/lib/http/assets/cockpit-schemas";
 import { assetDocumentsPath } from "../documents/asset-documents-query";
-import { documentPath } from "../shell/document-path";
+import { documentPath } from "../shell/addresses";
 import { TILE_TEXTS } from "../texts/en/cockpit-texts";
 import { LocalTime } from "../ui/local-time";
 import { StatusBadge } from "../ui/status-badge";

@@ -4,8 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import useSwr, { useSWRConfig } from "swr";
 import useSwrInfinite, { unstable_serialize } from "swr/infinite";
 import type { AssetTile, AssetTiles, UnassignedPage } from "@/lib/http/assets/cockpit-schemas";
-import { SWR_OPTIONS } from "../api/swr-options";
-import { useIsPreviousData } from "../api/use-is-previous-data";
+import { SWR_OPTIONS, useIsPreviousData } from "../api/swr-options";
 import type { LiveNews } from "../live/live-connection";
 import { useLiveRefresh } from "../live/live-provider";
 import {

@@ -1,5 +1,5 @@
 import { isStatus, type Status } from "@/lib/documents/rules/status";
-import { searchText } from "../shell/search-text";
+import { searchText } from "../shell/addresses";
 
 /** The search text and the status filter for the documents of an asset. */
 export interface AssetDocumentsQuery {

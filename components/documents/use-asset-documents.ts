@@ -4,8 +4,7 @@ import useSwr from "swr";
 import useSwrInfinite, { unstable_serialize } from "swr/infinite";
 import type { AssetPlace } from "@/lib/http/assets/cockpit-schemas";
 import type { DocumentRows } from "@/lib/http/documents/cockpit-schemas";
-import { SWR_OPTIONS } from "../api/swr-options";
-import { useIsPreviousData } from "../api/use-is-previous-data";
+import { SWR_OPTIONS, useIsPreviousData } from "../api/swr-options";
 import { useLiveRefresh } from "../live/live-provider";
 import type { AssetDocumentsQuery } from "./asset-documents-query";
 

@@ -13,7 +13,7 @@ export type LiveNews = LiveEvent | "everything";
 type Source = Pick<EventSource, "addEventListener" | "close">;
 
 /** The browser functions that the connection needs. */
-export interface LiveSurroundings {
+interface LiveSurroundings {
   /** Returns milliseconds from a monotonic clock. */
   readonly nowMs: () => number;
   readonly open: (url: string) => Source;
@@ -215,3 +215,7 @@ export class LiveConnection {
     this.#recent = this.#recent.filter(({ atMs }) => atMs >= sinceMs);
   }
 }
+
+/** Whether an update concerns notifications. */
+export const areNotificationsConcerned = (news: LiveNews) =>
+  news === "everything" || news.areNotificationsChanged;

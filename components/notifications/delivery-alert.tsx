@@ -5,10 +5,10 @@ import Link from "next/link";
 import useSWR from "swr";
 import type { DeliveryAlert as Alert } from "@/lib/http/notifications/cockpit-schemas";
 import { SWR_OPTIONS } from "../api/swr-options";
+import { areNotificationsConcerned } from "../live/live-connection";
 import { useLiveRefresh } from "../live/live-provider";
 import { useMay } from "../shell/role-provider";
-import { ALERT_TEXTS } from "../texts/en/alert-texts";
-import { areNotificationsConcerned } from "./concerned-notifications";
+import { ALERT_TEXTS } from "../texts/en/shell-texts";
 
 const ALERT_PATH = "/api/cockpit/webhook/alert";
 const LOOK =

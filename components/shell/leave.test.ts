@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";
-import { createLeave } from "./leave";
+import { createLeave, createSignOut } from "./leave";
 
 /** Creates `leave` with the given outcomes for sending pending decisions and for signing out. */
 function arrange({ isFlushed = true, signOut = async () => {} } = {}) {
@@ -52,3 +52,27 @@ test("a failed sign-out says that the user is still signed in", async () => {
   expect(steps.at(-1)).toBe("signs out");
   expect(said[0]).toBe(SHELL_TEXTS.notSignedOut);
 });
+
+/** Creates a sign-out against a server that responds to the last step with `answer`. */
+function arrangeSignOut(answer: () => Response) {
+  const requests: string[] = [];
+  const signOut = createSignOut(async (path, init) => {
+    requests.push(`${init?.method ?? "GET"} ${path} ${init?.body ?? ""}`.trim());
+    return path === "/api/auth/csrf" ? Response.json({ csrfToken: "t" }) : answer();
+  });
+  return { signOut, requests };
+}
+
+test("signing out sends the CSRF token", async () => {
+  const { signOut, requests } = arrangeSignOut(() => Response.json({ url: "/" }));
+  await signOut();
+  expect(requests).toEqual(["GET /api/auth/csrf", "POST /api/auth/signout csrfToken=t&json=true"]);
+});
+
+test.each([503, 500, 403])(
+  "signing out fails if the server responds with %i, because the session is still active",
+  async (status) => {
+    const { signOut } = arrangeSignOut(() => Response.json({ code: "x" }, { status }));
+    await expect(signOut()).rejects.toThrow(String(status));
+  },
+);

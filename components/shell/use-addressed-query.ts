@@ -3,7 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { noteView } from "../ui/last-view";
-import { searchText } from "./search-text";
+import { searchText } from "./addresses";
 
 const TYPING_PAUSE_MS = 200;
 

@@ -1,6 +1,8 @@
+import { clsx } from "clsx";
 import {
   CircleCheck,
   CircleDashed,
+  CircleMinus,
   CircleX,
   Eye,
   FileCheck2,
@@ -8,9 +10,9 @@ import {
   type LucideIcon,
   Trash2,
 } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Status } from "@/lib/documents/rules/status";
-import { STATUS_TEXTS } from "../texts/en/status-texts";
-import { Badge } from "./badge";
+import { CANCELLED_TEXT, STATUS_TEXTS } from "../texts/en/status-texts";
 
 /** A colour and an icon for each status, because colour alone is not enough. */
 const LOOKS: Record<Status, { readonly icon: LucideIcon; readonly look: string }> = {
@@ -49,5 +51,45 @@ export function StatusBadge({
         </>
       )}
     </Badge>
+  );
+}
+
+/** The badge for an upload that somebody cancelled: nothing failed, and there is nothing to do. */
+export function CancelledBadge() {
+  const { label, meaning } = CANCELLED_TEXT;
+  return (
+    <Badge icon={CircleMinus} look="bg-sunken text-quiet" title={meaning}>
+      {label}
+    </Badge>
+  );
+}
+
+/** A badge with an icon and a few words, because colour alone is not enough. */
+export function Badge({
+  icon: Icon,
+  look,
+  iconLook,
+  title,
+  children,
+}: {
+  readonly icon: LucideIcon;
+  /** The CSS classes for the badge's colours. */
+  readonly look: string;
+  readonly iconLook?: string;
+  /** The badge's meaning, shown as a tooltip. */
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <span
+      title={title}
+      className={clsx(
+        "inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap rounded-full px-2 text-xs font-medium",
+        look,
+      )}
+    >
+      <Icon aria-hidden className={clsx("size-3.5 shrink-0", iconLook)} />
+      {children}
+    </span>
   );
 }

@@ -3,8 +3,8 @@
 import { useEffect } from "react";
 import { UPLOAD_TEXTS } from "../texts/en/upload-texts";
 import { useToasts } from "../ui/toast";
-import { isDialogOpen } from "./is-dialog-open";
 import { strayDrops } from "./tab-uploads";
+import { isDialogOpen } from "./use-files-over-window";
 
 /** Says where files can be dropped whenever a drop misses all targets. */
 export function SayStrayDrops() {

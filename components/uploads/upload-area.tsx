@@ -1,9 +1,12 @@
 "use client";
 
-import { Upload } from "lucide-react";
+import { FolderUp, Upload } from "lucide-react";
 import type { ReactNode } from "react";
+import { useMay } from "../shell/role-provider";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
+import { Button } from "../ui/button";
 import type { UploadTarget } from "./engine/upload-entry";
+import { useFileDialogs } from "./file-dialogs";
 import { useFileDropOnPage } from "./upload-drop-target";
 import { useUploadActions } from "./uploads-provider";
 import { usePastedFiles } from "./use-pasted-files";
@@ -34,5 +37,31 @@ export function UploadArea({
         </div>
       )}
     </>
+  );
+}
+
+/**
+ * Buttons that open the browser's own file dialogs, by keyboard, mouse or touch. Not rendered for users who may not
+ * upload.
+ */
+export function UploadButtons({ target }: { readonly target: UploadTarget }) {
+  const { addFiles } = useUploadActions();
+  const { openFiles, openFolder, inputs } = useFileDialogs({
+    label: DOCUMENT_TEXTS.uploadFiles,
+    onFiles: (files) => addFiles(target, files),
+  });
+  if (!useMay("reviewer")) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button tone="primary" onClick={openFiles}>
+        <Upload aria-hidden />
+        {DOCUMENT_TEXTS.uploadFiles}
+      </Button>
+      <Button onClick={openFolder}>
+        <FolderUp aria-hidden />
+        {DOCUMENT_TEXTS.uploadFolder}
+      </Button>
+      {inputs}
+    </div>
   );
 }

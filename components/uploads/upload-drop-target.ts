@@ -2,9 +2,8 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useMay } from "../shell/role-provider";
 import { holdsFiles } from "./engine/read-dropped-files";
 import type { UploadTarget } from "./engine/upload-entry";
-import { isDialogOpen } from "./is-dialog-open";
 import { useUploadActions } from "./uploads-provider";
-import { useFilesOverWindow } from "./use-files-over-window";
+import { isDialogOpen, useFilesOverWindow } from "./use-files-over-window";
 
 /**
  * Makes an element upload files dropped on it by users who may upload. If it is nested in such an element, only the inner

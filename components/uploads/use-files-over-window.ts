@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from "react";
 import { holdsFiles } from "./engine/read-dropped-files";
-import { isDialogOpen } from "./is-dialog-open";
 
 /** While files are over the window, `dragover` fires at least three times a second. If it stops, the files have left. */
 const GONE_MS = 600;
@@ -33,4 +32,9 @@ export function useFilesOverWindow(): boolean {
     };
   }, []);
   return isOver;
+}
+
+/** Whether a dialog covers the page. Elements below it must not accept files, because the user cannot see them. */
+export function isDialogOpen(page: Pick<Document, "querySelector">): boolean {
+  return page.querySelector("[role=dialog][data-open]") !== null;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { ALERT_TEXTS } from "@/components/texts/en/alert-texts";
 import { causeText, LOG_TEXTS, NOTIFICATION_TEXTS } from "@/components/texts/en/delivery-texts";
+import { ALERT_TEXTS } from "@/components/texts/en/shell-texts";
 import { HEALTH_TEXTS } from "@/components/texts/en/webhook-texts";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
 import { createUser, openAs } from "../accounts/sign-in-page";

@@ -1,6 +1,5 @@
 import type { JournalEntry } from "@/cli/external-system/answer-journal";
-import type { CheckingClient } from "@/cli/external-system/checking-client";
-import { historyProblem } from "@/cli/external-system/history-problem";
+import { type CheckingClient, historyProblem } from "@/cli/external-system/checking-client";
 import { inParallel } from "@/cli/external-system/in-parallel";
 import type { StagedDocumentRecord } from "@/lib/client/answers";
 import { CallFailure } from "@/lib/client/call-failure";

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findListener } from "../find-listener";
-import { StartError } from "./start-error";
+import { StartError } from "./terminal";
 
 /** A port that Stagedoor needs to start, its address, and the setting that changes it. */
 export interface WantedPort {

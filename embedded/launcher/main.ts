@@ -3,9 +3,8 @@ import { fileURLToPath } from "node:url";
 import { loadEnvironmentFile } from "@/lib/env/read-settings";
 import type { LauncherMode } from "./environment";
 import { launch } from "./launch";
-import { startSentence } from "./start-sentence";
 import { watchStopRequests } from "./stop-requests";
-import { createTerminal } from "./terminal";
+import { createTerminal, startSentence } from "./terminal";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { parseJson } from "../parse-json";
+import { parseJson } from "../small-files";
 import type { Environment } from "./environment";
 import { runTool } from "./run-tool";
-import { StartError } from "./start-error";
+import { StartError } from "./terminal";
 
 const preparationSchema = z.object({
   isFirstStart: z.boolean(),

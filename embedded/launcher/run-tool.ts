@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Environment } from "./environment";
 import { END_WITH_LAUNCHER, startNodeChild } from "./services/node-child";
-import { StartError } from "./start-error";
+import { StartError } from "./terminal";
 
 /** A Node program that does one job and exits. */
 export interface Tool {

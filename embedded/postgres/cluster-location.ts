@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { readFileIfExists } from "../read-file-if-exists";
-import { writeFileAtomically } from "../write-file-atomically";
+import { readFileIfExists, writeFileAtomically } from "../small-files";
 
 /**
  * Returns the path of the file that contains the location of the cluster. It is next to the requested folder, so that

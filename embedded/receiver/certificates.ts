@@ -2,8 +2,7 @@ import { createPrivateKey, webcrypto, X509Certificate } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { X509Certificate as NewCertificate } from "@peculiar/x509";
-import { readFileIfExists } from "../read-file-if-exists";
-import { writeFileAtomically } from "../write-file-atomically";
+import { readFileIfExists, writeFileAtomically } from "../small-files";
 
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
 import { webhookSecretProblem } from "@/lib/notifications/rules/webhook-secret";
-import { parseJson } from "../parse-json";
+import { parseJson } from "../small-files";
 import { type Behaviours, behaviourSchema } from "./behaviours";
 import type { NotificationLog } from "./notification-log";
 

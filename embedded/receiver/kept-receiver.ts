@@ -7,11 +7,8 @@ import { join } from "node:path";
 import { waitForDirectoryLock } from "@stagedoor/object-store/directory-lock";
 import { errorMessage } from "@/lib/kernel/rules/errors";
 import { PREVIOUS_SECRET_VALID_SECONDS } from "@/lib/notifications/rules/webhook-secret";
-import { hasErrnoCode } from "../has-errno-code";
-import { listen } from "../listen";
-import { parseJson } from "../parse-json";
-import { readFileIfExists } from "../read-file-if-exists";
-import { writeFileAtomically } from "../write-file-atomically";
+import { listen } from "../find-listener";
+import { hasErrnoCode, parseJson, readFileIfExists, writeFileAtomically } from "../small-files";
 import { answerRequest } from "./answer-request";
 import { type BehaviourChoice, createBehaviours } from "./behaviours";
 import {

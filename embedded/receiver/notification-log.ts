@@ -1,8 +1,6 @@
 import { appendFileSync } from "node:fs";
 import { z } from "zod";
-import { parseJson } from "../parse-json";
-import { readFileIfExists } from "../read-file-if-exists";
-import { writeFileAtomically } from "../write-file-atomically";
+import { parseJson, readFileIfExists, writeFileAtomically } from "../small-files";
 import {
   type Arrival,
   type ReceivedNotification,

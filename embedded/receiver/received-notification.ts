@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { z } from "zod";
-import { parseJson } from "../parse-json";
+import { parseJson } from "../small-files";
 
 const ITEMS_MAX = 100;
 

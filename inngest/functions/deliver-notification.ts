@@ -1,11 +1,10 @@
-import type { Inngest } from "inngest";
+import { type Inngest, Middleware } from "inngest";
 import type { Logger } from "pino";
 import type { Changes } from "@/lib/documents/ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { DeliveryRun, DeliveryRuns, SavedOutcome } from "@/lib/notifications/ports";
 import { attemptDelivery, type DeliveryTurn } from "@/lib/notifications/use-cases/attempt-delivery";
-import { notificationCreated, notificationWake } from "../events";
-import { SavedStepsMiddleware } from "../saved-steps-middleware";
+import { notificationCreated, notificationWake } from "../client";
 
 /** The dependencies of delivery runs. */
 export interface DeliveryParts {
@@ -85,4 +84,16 @@ async function wake({ ports, logger }: DeliveryParts, due: readonly DeliveryRun[
 async function beginGeneration({ ports }: DeliveryParts, run: DeliveryRun): Promise<void> {
   const next = await ports.deliveries.beginGeneration(run, ports.clock.now());
   if (next) await ports.deliveryRuns.start([next]);
+}
+
+/**
+ * Passes the number of steps that the engine has saved for a run to its function as `savedSteps`: 0 in the first call of
+ * a run, including its retries. Every engine sends the saved steps with each call.
+ */
+class SavedStepsMiddleware extends Middleware.BaseMiddleware {
+  readonly id = "saved-steps";
+
+  override transformFunctionInput(input: Middleware.TransformFunctionInputArgs) {
+    return { ...input, ctx: { ...input.ctx, savedSteps: Object.keys(input.steps).length } };
+  }
 }

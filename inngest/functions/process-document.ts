@@ -5,7 +5,7 @@ import type { ReadFailureCode } from "@/lib/processing/rules/reading/reading";
 import { hashFile } from "@/lib/processing/use-cases/hash-files";
 import { giveUpRun, settleRun, takeRun } from "@/lib/processing/use-cases/processing-runs";
 import { type BatchResult, readBatch } from "@/lib/processing/use-cases/read-batch";
-import { processingRequested } from "../events";
+import { processingRequested } from "../client";
 import { safely } from "../fault-without-content";
 
 /** The result of one step: a batch of pages that was read, or a document that was settled. */

@@ -7,9 +7,8 @@ import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-
 import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
 import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
-import { createHashFilesFunction } from "../functions/hash-files";
 import { createProcessDocumentFunction, type ProcessingEvent } from "../functions/process-document";
-import { createWatchProcessingFunction } from "../functions/watch-processing";
+import { createHashFilesFunction, createWatchProcessingFunction } from "../functions/schedules";
 import { createProcessingStarts } from "../processing-starts";
 import { createProcessingWatch, type LookResult } from "../processing-watch";
 import { type EngineUnderTest, openEngine } from "./engine.fixture";

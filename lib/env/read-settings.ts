@@ -2,16 +2,20 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { loadEnvFile } from "node:process";
 import type { SecondFactorPolicy } from "@/lib/accounts/rules/second-factor";
-import { reachableName } from "@/lib/kernel/rules/net/host-name";
-import { databaseProblems } from "./database-settings";
+import { reachableName } from "@/lib/kernel/rules/net/network-address";
 import {
   executorUrl,
   type InngestSettings,
   inngestProblems,
   readInngest,
 } from "./inngest-settings";
-import { type ProcessingSettings, readProcessing } from "./processing-settings";
-import { type RawSettings, settingsSchema } from "./settings-schema";
+import {
+  databaseProblems,
+  type ProcessingSettings,
+  type RawSettings,
+  readProcessing,
+  settingsSchema,
+} from "./settings-schema";
 import {
   type FirstAdministratorSettings,
   readFirstAdministrator,

@@ -1,13 +1,63 @@
 import { z } from "zod";
 import { isApiKeyText } from "@/lib/accounts/rules/api-key";
-import { isHost } from "@/lib/kernel/rules/net/host-name";
-import { databaseFields } from "./database-settings";
+import { PROCESSOR_CHOICES, type ProcessorChoice } from "@/lib/documents/rules/run-start";
+import { isHost } from "@/lib/kernel/rules/net/network-address";
 import { key256, origin, wholeNumber } from "./fields";
 import { inngestFields } from "./inngest-settings";
-import { processingFields } from "./processing-settings";
 import { signInFields } from "./sign-in-settings";
 import { singleSignOnFields } from "./single-sign-on-settings";
 import { webhookFields } from "./webhook-settings";
+
+/** How documents are processed. */
+export interface ProcessingSettings {
+  /** null to use the choice that an upgrade stored in the database. */
+  readonly processor: ProcessorChoice | null;
+  /** The number of documents read concurrently on all machines together; each may take 1.5 GB. */
+  readonly concurrency: number;
+  /** The time within which a processor must renew or settle a run that it took. */
+  readonly leaseSeconds: number;
+}
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** The settings for processing. */
+const processingFields = z.object({
+  PROCESSOR: z.enum(PROCESSOR_CHOICES, "must be builtin, external or none").optional(),
+  PROCESSOR_CONCURRENCY: wholeNumber(1, 64, 1),
+  PROCESSING_LEASE_SECONDS: wholeNumber(60, 7 * DAY_SECONDS, 3600),
+});
+
+/** Returns the settings with defaults filled in. */
+export const readProcessing = (raw: z.infer<typeof processingFields>): ProcessingSettings => ({
+  processor: raw.PROCESSOR ?? null,
+  concurrency: raw.PROCESSOR_CONCURRENCY,
+  leaseSeconds: raw.PROCESSING_LEASE_SECONDS,
+});
+
+/** The relay and session checks can occupy three connections for a while, and calls need a free one. */
+const POOL_SMALLEST = 4;
+/** The embedded server allows 100 connections; the executor, commands and migrations need some of them. */
+const POOL_LARGEST_EMBEDDED = 70;
+
+/** The database settings, each validated separately. */
+const databaseFields = z.object({
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (text) => /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text),
+      "must be an address such as postgresql://user:password@host:5432/database",
+    )
+    .optional(),
+  DATABASE_POOL_MAX: wholeNumber(POOL_SMALLEST, 500, 10),
+});
+
+/** Returns the problems with the combination of settings, one sentence each. */
+export const databaseProblems = (raw: z.infer<typeof databaseFields>): string[] =>
+  raw.DATABASE_URL || raw.DATABASE_POOL_MAX <= POOL_LARGEST_EMBEDDED
+    ? []
+    : [
+        `The setting DATABASE_POOL_MAX must be at most ${POOL_LARGEST_EMBEDDED} with the embedded PostgreSQL, which allows 100 connections.`,
+      ];
 
 const GIBIBYTE = 1024 ** 3;
 const UPLOAD_SIZE_LIMIT_BYTES = 5 * GIBIBYTE;

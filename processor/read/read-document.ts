@@ -1,21 +1,23 @@
 import { sniff } from "@/lib/processing/rules/formats/sniff";
-import type { Sniffed } from "@/lib/processing/rules/formats/sniffed";
+import type { Sniffed } from "@/lib/processing/rules/formats/sniff-text";
 import { LIMITS } from "@/lib/processing/rules/limits";
 import type { BatchEnd } from "@/lib/processing/rules/program-protocol";
-import type { ReadFormat } from "@/lib/processing/rules/reading/file-facts";
-import type { PageText } from "@/lib/processing/rules/reading/page-text";
+import type { PageText, ReadFormat } from "@/lib/processing/rules/reading/page-text";
 import type { ReadPages } from "@/lib/processing/rules/reading/reading";
 import { createTextBudget } from "@/lib/processing/rules/reading/text-budget";
-import { partPages, type UnnumberedPage, type WholeText } from "./document-part";
-import { decodeHtml } from "./html/decode-html";
 import type { AttachedText } from "./mail/read-mail-attachments";
 import { readPdf } from "./pdf/read-pdf";
-import { ReadError } from "./read-error";
-import { createFindingList, type FindingList, type ReadingContext } from "./reading-context";
-import { csvRows } from "./text/csv-rows";
-import { decodeText } from "./text/decode-text";
-import { rowsPage } from "./text/rows-page";
-import { textPages } from "./text/text-pages";
+import {
+  createFindingList,
+  type FindingList,
+  partPages,
+  ReadError,
+  type ReadingContext,
+  type UnnumberedPage,
+  type WholeText,
+} from "./reading-context";
+import { rowsPage } from "./text/page-builder";
+import { csvRows, decodeHtml, decodeText, textPages } from "./text/text-pages";
 
 /** A request to read one batch of a file. */
 export interface DocumentRequest {
@@ -167,7 +169,7 @@ async function readWhole(
     case "csv":
       return { pages: onePage(csvRows(decodeText(bytes, encoding), delimiter)), stated: null };
     case "html": {
-      const { htmlRows } = await import("./html/html-rows");
+      const { htmlRows } = await import("./text/html-rows");
       return { pages: onePage(htmlRows(decodeHtml(bytes, encoding))), stated: null };
     }
     case "invoice-xml": {

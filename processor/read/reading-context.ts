@@ -1,6 +1,23 @@
-import type { FindingCode } from "@/lib/processing/rules/reading/finding-codes";
-import type { Finding } from "@/lib/processing/rules/reading/reading";
+import type { PageText, StatedFacts } from "@/lib/processing/rules/reading/page-text";
+import type { Finding, FindingCode, ReadFailureCode } from "@/lib/processing/rules/reading/reading";
 import type { TextBudget } from "@/lib/processing/rules/reading/text-budget";
+
+/** A page whose number in the whole document is not known yet. */
+export type UnnumberedPage = Omit<PageText, "number">;
+
+/** Everything read from a document in one go. */
+export interface WholeText {
+  readonly pages: readonly UnnumberedPage[];
+  readonly stated: StatedFacts | null;
+}
+
+/** Creates pages without positions, either of the document itself or of its part with this name. */
+export function partPages(
+  pages: readonly PageText["lines"][],
+  part: string | null = null,
+): UnnumberedPage[] {
+  return pages.map((lines) => ({ part, isAttachment: false, size: null, lines }));
+}
 
 /** State shared by all readers of one document and its attachments. */
 export interface ReadingContext {
@@ -35,4 +52,19 @@ export function createFindingList(): FindingList {
       return [...found.values()];
     },
   };
+}
+
+/**
+ * The error for an unreadable file, thrown where the problem is found. It becomes the failure of the whole file or of one
+ * attachment.
+ */
+export class ReadError extends Error {
+  constructor(
+    readonly code: ReadFailureCode,
+    /** Facts about the file, but never any of its content. */
+    readonly parameters: Readonly<Record<string, string | number>> = {},
+  ) {
+    super(code);
+    this.name = "ReadError";
+  }
 }

@@ -152,7 +152,7 @@ const TARGETS = [
 ];
 
 /** The files that contain parts of the rules. */
-const PARTS = [".dependency-cruiser.inner.cjs", ".dependency-cruiser.processor.cjs"];
+const PARTS = [".dependency-cruiser.inner.cjs"];
 
 const ROOMS = [
   "app",

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { failureText } from "@/lib/processing/rules/failures/failure-texts";
+import { failureText } from "@/lib/processing/rules/formats/failure-texts";
 import type { FieldDefinition } from "@/lib/processing/rules/judging/judgement";
 import { SHIPPED_CLASSES } from "@/lib/processing/rules/judging/shipped-classes";
 import { LIMITS } from "@/lib/processing/rules/limits";

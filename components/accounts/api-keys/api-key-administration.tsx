@@ -7,23 +7,29 @@ import type { Overlap } from "@/lib/accounts/rules/api-key";
 import type { ApiKeyList, ApiKeyRow, NewApiKeyAnswer } from "@/lib/http/accounts/api-key-schemas";
 import { errorMessage } from "@/lib/kernel/rules/errors";
 import { SWR_OPTIONS } from "../../api/swr-options";
-import { Points } from "../../notifications/webhook/points";
-import { API_KEY_TEXTS, ROTATE_API_KEY_TEXTS } from "../../texts/en/api-key-texts";
+import {
+  API_KEY_TEXTS,
+  ROTATE_API_KEY_TEXTS,
+  SHOWN_API_KEY_TEXTS,
+} from "../../texts/en/api-key-texts";
 import { UI_TEXTS } from "../../texts/en/ui-texts";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { ChoiceChips } from "../../ui/choice-chips";
+import { CodeRegion } from "../../ui/code-region";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { CopyButton } from "../../ui/copy-button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { Disclosure } from "../../ui/disclosure";
 import { EmptyState } from "../../ui/empty-state";
 import { LoadFailure } from "../../ui/load-failure";
-import { Notice } from "../../ui/notice";
+import { LocalTime } from "../../ui/local-time";
+import { Notice, Points } from "../../ui/notice";
 import { useToasts } from "../../ui/toast";
 import { API_KEYS_PATH, apiKeyCalls } from "./api-key-calls";
 import { ApiKeyEntries } from "./api-key-entries";
 import { CreateApiKeyDialog } from "./create-api-key-dialog";
-import { ShownApiKeyDialog } from "./shown-api-key-dialog";
+import { exampleCall } from "./example-call";
 
 type Task =
   | { readonly kind: "create" }
@@ -231,6 +237,59 @@ function RotateForm({
           {isBusy ? ROTATE_API_KEY_TEXTS.busy : ROTATE_API_KEY_TEXTS.submit}
         </Button>
       </DialogActions>
+    </div>
+  );
+}
+
+/** Shows a new key once, with an example call to copy. Only the dialog's own button closes it. */
+function ShownApiKeyDialog({
+  answer,
+  onStored,
+}: {
+  readonly answer: NewApiKeyAnswer | null;
+  readonly onStored: () => void;
+}) {
+  return (
+    <Dialog
+      isOpen={answer !== null}
+      isHeldOpen
+      onClose={onStored}
+      title={SHOWN_API_KEY_TEXTS.title}
+      description={SHOWN_API_KEY_TEXTS.intro}
+    >
+      {answer && <Shown answer={answer} />}
+      <DialogActions>
+        <Button tone="primary" onClick={onStored}>
+          {SHOWN_API_KEY_TEXTS.stored}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Shown({ answer }: { readonly answer: NewApiKeyAnswer }) {
+  const call = exampleCall(answer);
+  return (
+    <div className="flex flex-col gap-4 text-sm">
+      <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-sunken/60 p-3">
+        <output aria-label={SHOWN_API_KEY_TEXTS.label} className="min-w-0 grow break-all font-mono">
+          {answer.key}
+        </output>
+        <CopyButton text={answer.key} label={SHOWN_API_KEY_TEXTS.copy} />
+      </div>
+      {answer.previousExpiresAt && (
+        <p>
+          {SHOWN_API_KEY_TEXTS.previous} <LocalTime at={answer.previousExpiresAt} />
+          {"."}
+        </p>
+      )}
+      <div>
+        <div className="mb-1.5 flex items-center justify-between gap-3">
+          <h3 className="font-medium">{SHOWN_API_KEY_TEXTS.callTitle}</h3>
+          <CopyButton text={call} label={SHOWN_API_KEY_TEXTS.copyCall} />
+        </div>
+        <CodeRegion label={SHOWN_API_KEY_TEXTS.callLabel} text={call} />
+      </div>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { CircleAlert } from "lucide-react";
+import { useId, useRef, useState } from "react";
 import { readAllowedNetwork } from "@/lib/accounts/rules/allowed-networks";
 import type { NewApiKeyAnswer } from "@/lib/http/accounts/api-key-schemas";
-import type { Scope } from "@/lib/kernel/rules/actor";
+import { SCOPES, type Scope } from "@/lib/kernel/rules/actor";
 import { errorMessage } from "@/lib/kernel/rules/errors";
-import { NEW_API_KEY_TEXTS } from "../../texts/en/api-key-texts";
+import { NEW_API_KEY_TEXTS, SCOPE_TEXTS } from "../../texts/en/api-key-texts";
 import { UI_TEXTS } from "../../texts/en/ui-texts";
 import { Button } from "../../ui/button";
 import { ChoiceChips } from "../../ui/choice-chips";
@@ -13,7 +14,6 @@ import { Dialog, DialogActions } from "../../ui/dialog";
 import { TextArea, TextField } from "../../ui/field";
 import { Notice } from "../../ui/notice";
 import { apiKeyCalls } from "./api-key-calls";
-import { ScopeChoices } from "./scope-choices";
 
 interface Parts {
   /** The user's own IP address; null if addresses are hidden. */
@@ -173,4 +173,52 @@ function judge(values: Values): Problems {
     ...(values.scopes.length === 0 ? { scopes: NEW_API_KEY_TEXTS.scopesMissing } : {}),
     ...(wrong.length > 0 ? { allowedNetworks: `${wrong.join("; ")}.` } : {}),
   };
+}
+
+/** Lets the user choose the scopes of a key, and explains each of them. */
+function ScopeChoices({
+  chosen,
+  error,
+  onChoose,
+}: {
+  readonly chosen: readonly Scope[];
+  readonly error: string | undefined;
+  readonly onChoose: (scopes: readonly Scope[]) => void;
+}) {
+  const errorId = useId();
+  return (
+    <fieldset aria-describedby={errorId}>
+      <legend className="text-sm font-medium">{NEW_API_KEY_TEXTS.scopes}</legend>
+      <p className="text-quiet text-sm">{NEW_API_KEY_TEXTS.scopesHelp}</p>
+      <div className="mt-1.5 flex flex-col gap-0.5">
+        {SCOPES.map((scope) => (
+          <label key={scope} className="flex min-h-7 items-start gap-2.5 py-1 text-sm">
+            <input
+              type="checkbox"
+              aria-invalid={error !== undefined}
+              className="mt-0.5 size-4 shrink-0 accent-ink"
+              checked={chosen.includes(scope)}
+              onChange={({ currentTarget: { checked } }) =>
+                onChoose(
+                  SCOPES.filter((each) => (each === scope ? checked : chosen.includes(each))),
+                )
+              }
+            />
+            <span>
+              {SCOPE_TEXTS[scope]}{" "}
+              <span className="whitespace-nowrap font-mono text-quiet text-xs">{scope}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <p id={errorId} aria-live="polite" className="text-sm font-medium text-alarm">
+        {error && (
+          <span className="inline-flex items-start gap-1.5">
+            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <span>{error}</span>
+          </span>
+        )}
+      </p>
+    </fieldset>
+  );
 }

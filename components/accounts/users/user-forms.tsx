@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import type { CockpitUser, NewPasswordLink } from "@/lib/http/accounts/user-schemas";
 import { isRole, ROLES, type Role } from "@/lib/kernel/rules/actor";
 import { CockpitProblem } from "../../api/call-cockpit";
-import { messageOf } from "../../notifications/log/message-of";
+import { messageOf } from "../../notifications/message-of";
 import { ROLE_TEXTS } from "../../texts/en/role-texts";
 import { UI_TEXTS } from "../../texts/en/ui-texts";
 import { USER_DIALOG_TEXTS as TEXTS, USERS_TEXTS } from "../../texts/en/user-texts";

@@ -7,7 +7,7 @@ import { useMay } from "../../shell/role-provider";
 import { COCKPIT_TEXTS } from "../../texts/en/cockpit-texts";
 import { Button } from "../../ui/button";
 import { Menu, MenuDownload, MenuItem } from "../../ui/menu";
-import { exportPath } from "./export-path";
+import { exportPath } from "./export-link";
 
 const SEPARATORS: readonly AssetCsvSeparator[] = ["comma", "semicolon"];
 

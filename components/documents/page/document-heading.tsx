@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { PageDocument } from "@/lib/http/documents/document-page-schemas";
-import { documentPath } from "../../shell/document-path";
+import { documentPath } from "../../shell/addresses";
 import { actorText } from "../../texts/en/actor-texts";
 import { DOCUMENT_PAGE_TEXTS } from "../../texts/en/document-page-texts";
 import { formatBytes } from "../../texts/en/format";
@@ -13,7 +13,6 @@ import { LocalTime } from "../../ui/local-time";
 import { Notice } from "../../ui/notice";
 import { assetDocumentsPath } from "../asset-documents-query";
 import { DocumentStatus } from "../document-status";
-import { Fact } from "./fact";
 
 /** The document's name, where it belongs, and whether the same file was uploaded before. */
 export function DocumentHeading({
@@ -105,5 +104,15 @@ function Notices({ document: { duplicateOf, file } }: { readonly document: PageD
         </Notice>
       )}
     </>
+  );
+}
+
+/** A fact in a list: its name and its value. */
+export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-quiet text-xs">{name}</dt>
+      <dd className="mt-0.5 tabular-nums">{children}</dd>
+    </div>
   );
 }

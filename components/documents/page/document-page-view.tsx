@@ -11,7 +11,7 @@ import type {
 import { DOCUMENT_PAGE_TEXTS } from "../../texts/en/document-page-texts";
 import { LoadFailure } from "../../ui/load-failure";
 import { DocumentPreview } from "../preview/document-preview";
-import type { Highlight } from "../preview/highlight";
+import type { Highlight } from "../preview/pages/highlight-boxes";
 import { PageActions } from "./actions/page-actions";
 import { DocumentData } from "./data/document-data";
 import { fieldId } from "./data/field-list";

@@ -8,8 +8,8 @@ import type { PageSource } from "./pages/page-source";
 import { loadPdfjs, type Parser, startParser } from "./pdf/load-pdfjs";
 import { looksLikePdf } from "./pdf/looks-like-pdf";
 import { openPdf } from "./pdf/open-pdf";
-import { RANGE_BYTES } from "./pdf/pdf-options";
 import { openPdfSource } from "./pdf/pdf-source";
+import { RANGE_BYTES } from "./pdf/pdfjs-files";
 
 /** The content of a preview. */
 export type Preview =

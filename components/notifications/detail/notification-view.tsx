@@ -2,28 +2,33 @@
 
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import useSWR from "swr";
 import { isStatus } from "@/lib/documents/rules/status";
-import type { NamedNotification } from "@/lib/http/notifications/cockpit-schemas";
+import type {
+  CockpitNotificationDetail,
+  NamedNotification,
+} from "@/lib/http/notifications/cockpit-schemas";
 import { SWR_OPTIONS } from "../../api/swr-options";
+import { areNotificationsConcerned } from "../../live/live-connection";
 import { useLiveRefresh } from "../../live/live-provider";
-import { documentPath } from "../../shell/document-path";
+import { documentPath } from "../../shell/addresses";
 import { NOTIFICATION_TEXTS } from "../../texts/en/delivery-texts";
+import { formatCount } from "../../texts/en/format";
 import { BackLink } from "../../ui/back-link";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { CodeRegion } from "../../ui/code-region";
 import { CopyButton } from "../../ui/copy-button";
 import { LoadFailure } from "../../ui/load-failure";
+import { LocalTime } from "../../ui/local-time";
 import { StatusBadge } from "../../ui/status-badge";
-import { areNotificationsConcerned } from "../concerned-notifications";
+import { Countdown } from "../log/countdown";
 import { LOG_PAGE_PATH } from "../log/log-query";
 import { ResendButton } from "../log/resend-button";
 import { StateBadge } from "../log/state-badge";
 import { notificationPath } from "../log/webhook-calls";
 import { AttemptTimeline } from "./attempt-timeline";
-import { NotificationFacts } from "./notification-facts";
 
 /**
  * One notification: its changes, its exact content, every attempt with the response, and what comes next. Updates live.
@@ -168,4 +173,43 @@ function StatusInWords({ status }: { status: number | null }) {
     return <span className="text-sm text-quiet">{NOTIFICATION_TEXTS.isNew}</span>;
   }
   return isStatus(status) ? <StatusBadge status={status} /> : <span>{status}</span>;
+}
+
+/** When a notification was created and settled, the number of attempts, and the ids by which a receiver recognises it. */
+function NotificationFacts({ notification }: { readonly notification: CockpitNotificationDetail }) {
+  const { state, createdAt, settledAt, attempts, nextAttemptAt, webhookId } = notification;
+  const settled = state === "delivered" ? NOTIFICATION_TEXTS.delivered : NOTIFICATION_TEXTS.givenUp;
+  return (
+    <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-4 text-sm">
+      <Fact name={NOTIFICATION_TEXTS.created}>
+        <LocalTime at={createdAt} look="clock" />
+      </Fact>
+      {settledAt && (
+        <Fact name={settled}>
+          <LocalTime at={settledAt} look="clock" />
+        </Fact>
+      )}
+      <Fact name={NOTIFICATION_TEXTS.attempts}>{formatCount(attempts)}</Fact>
+      {nextAttemptAt && (
+        <Fact name={NOTIFICATION_TEXTS.nextAttempt}>
+          <Countdown at={nextAttemptAt} />
+        </Fact>
+      )}
+      <Fact name={NOTIFICATION_TEXTS.webhookId}>
+        <span className="flex flex-wrap items-center gap-2">
+          <code className="break-all text-xs">{webhookId}</code>
+          <CopyButton text={webhookId} label={NOTIFICATION_TEXTS.copyWebhookId} />
+        </span>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-quiet">{name}</dt>
+      <dd className="mt-0.5 tabular-nums">{children}</dd>
+    </div>
+  );
 }

@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { ChevronDown, ChevronUp, MailOpen } from "lucide-react";
 import Link from "next/link";
 import { useId, useState } from "react";
-import { documentPath } from "../../shell/document-path";
+import { documentPath } from "../../shell/addresses";
 import {
   ATTEMPT_TEXTS,
   DELIVERY_STATES,
@@ -19,16 +19,16 @@ import { EmptyState } from "../../ui/empty-state";
 import { LoadFailure } from "../../ui/load-failure";
 import { LocalTime } from "../../ui/local-time";
 import { SearchField } from "../../ui/search-field";
+import { Skeleton } from "../../ui/skeleton";
+import { StatusBadge } from "../../ui/status-badge";
 import { describeResult } from "../log/attempt-words";
 import { Countdown } from "../log/countdown";
 import type { LogQuery } from "../log/log-query";
 import { ResendButton } from "../log/resend-button";
 import { ResendPeriodDialog } from "../log/resend-period-dialog";
 import { StateBadge } from "../log/state-badge";
-import { useDeliveryLog } from "../log/use-delivery-log";
 import type { LogPage, LogRow } from "../log/webhook-calls";
-import { LogSkeleton } from "./log-skeleton";
-import { NotifiedDocuments } from "./notified-documents";
+import { useDeliveryLog } from "./use-delivery-log";
 
 const CHOICES = [
   { value: "all", label: LOG_TEXTS.all },
@@ -266,5 +266,49 @@ function Result({ row: { state, lastAttempt, situation, nextAttemptAt } }: { row
         </p>
       )}
     </>
+  );
+}
+
+const ROWS = ["first", "second", "third", "fourth"] as const;
+
+/** Placeholders for the rows of the delivery log. */
+function LogSkeleton() {
+  return (
+    <ul aria-hidden className="divide-y divide-line">
+      {ROWS.map((row) => (
+        <li key={row} className="flex items-center gap-x-4 py-2.5">
+          <Skeleton className="h-6 w-24 rounded-full" />
+          <Skeleton className="h-5 w-80 max-w-full" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The documents in a notification, each with its asset and its new status; nothing for a test. */
+function NotifiedDocuments({
+  row: { documents, documentCount },
+}: {
+  readonly row: Pick<LogRow, "documents" | "documentCount">;
+}) {
+  if (documents.length === 0) return null;
+  const more = documentCount - documents.length;
+  return (
+    <ul className="mb-1 flex flex-col gap-1">
+      {documents.map(({ uuid, name, assetIdentifier, status }) => (
+        <li key={uuid} className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <Link
+            href={documentPath(uuid)}
+            prefetch={false}
+            className="line-clamp-2 min-h-6 min-w-0 font-medium underline decoration-edge/60 underline-offset-4 hover:decoration-ink"
+          >
+            <bdi title={name}>{name}</bdi>
+          </Link>
+          <bdi className="text-quiet text-sm">{assetIdentifier}</bdi>
+          <StatusBadge status={status} />
+        </li>
+      ))}
+      {more > 0 && <li className="text-quiet text-sm">{LOG_TEXTS.moreDocuments(more)}</li>}
+    </ul>
   );
 }

@@ -1,4 +1,4 @@
-import { searchText } from "../../shell/search-text";
+import { searchText } from "../../shell/addresses";
 import { DELIVERY_STATES, type DeliveryState } from "../../texts/en/delivery-texts";
 
 /** The path of the page with the delivery log. */

@@ -5,7 +5,7 @@ import { type ComponentProps, useState } from "react";
 import { LOG_TEXTS } from "../../texts/en/delivery-texts";
 import { Button, type ButtonLook } from "../../ui/button";
 import { useToasts } from "../../ui/toast";
-import { messageOf } from "./message-of";
+import { messageOf } from "../message-of";
 import { type LogRow, webhookCalls } from "./webhook-calls";
 
 /** "Send now" for a pending notification, "Resend" for a settled one; nothing for a test, which is sent only once. */

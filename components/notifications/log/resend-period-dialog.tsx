@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from "../../ui/dialog";
 import { TextField } from "../../ui/field";
 import { Notice } from "../../ui/notice";
 import { useToasts } from "../../ui/toast";
-import { messageOf } from "./message-of";
+import { messageOf } from "../message-of";
 import { readPeriod } from "./read-period";
 import { beginning, type CountedPeriod, type PeriodFields, reducePeriod } from "./resend-period";
 import { webhookCalls } from "./webhook-calls";

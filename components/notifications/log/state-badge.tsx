@@ -1,6 +1,6 @@
-import { clsx } from "clsx";
 import { CircleCheck, CircleX, type LucideIcon, Timer } from "lucide-react";
 import { type DeliveryState, STATE_LABELS, STATE_MEANINGS } from "../../texts/en/delivery-texts";
+import { Badge } from "../../ui/status-badge";
 
 /** A colour and an icon for each state, because colour alone is not enough. */
 const LOOKS: Readonly<Record<DeliveryState, { readonly icon: LucideIcon; readonly look: string }>> =
@@ -12,17 +12,9 @@ const LOOKS: Readonly<Record<DeliveryState, { readonly icon: LucideIcon; readonl
 
 /** The label of a notification's state, with its meaning as the tooltip. */
 export function StateBadge({ state }: { readonly state: DeliveryState }) {
-  const { icon: Icon, look } = LOOKS[state];
   return (
-    <span
-      title={STATE_MEANINGS[state]}
-      className={clsx(
-        "inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap rounded-full px-2 text-xs font-medium",
-        look,
-      )}
-    >
-      <Icon aria-hidden className="size-3.5 shrink-0" />
+    <Badge {...LOOKS[state]} title={STATE_MEANINGS[state]}>
       {STATE_LABELS[state]}
-    </span>
+    </Badge>
   );
 }

@@ -8,8 +8,8 @@ import type {
 import { CockpitProblem } from "../../api/call-cockpit";
 import { WEBHOOK_TEXTS } from "../../texts/en/webhook-texts";
 import { useToasts } from "../../ui/toast";
-import { messageOf } from "../log/message-of";
 import { webhookCalls } from "../log/webhook-calls";
+import { messageOf } from "../message-of";
 import type { useUrlDraft } from "./use-url-draft";
 
 /** The result of saving a URL: the test's result, or why no test was made. */

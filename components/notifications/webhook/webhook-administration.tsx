@@ -16,20 +16,17 @@ import { Disclosure } from "../../ui/disclosure";
 import { TextField } from "../../ui/field";
 import { LoadFailure } from "../../ui/load-failure";
 import { LocalTime } from "../../ui/local-time";
+import { Notice, Points } from "../../ui/notice";
 import { useToasts } from "../../ui/toast";
 import { useEarlyTyping } from "../../ui/use-early-typing";
 import { DeliveryLog } from "../list/delivery-log";
 import type { LogQuery } from "../log/log-query";
-import { messageOf } from "../log/message-of";
 import { type LogPage, WEBHOOK_PATH, webhookCalls } from "../log/webhook-calls";
+import { messageOf } from "../message-of";
 import { BuiltInReceiver } from "./built-in-receiver";
 import { HealthCard } from "./health-card";
 import { NewSecretDialog } from "./new-secret-dialog";
-import { Points } from "./points";
-import { RemoveUrlDialog } from "./remove-url-dialog";
 import { SavedUrlResult } from "./saved-url-result";
-import { UrlExplanation } from "./url-explanation";
-import { UrlOvertaken } from "./url-overtaken";
 import { useUrlDraft } from "./use-url-draft";
 import { useWebhookUrl } from "./use-webhook-url";
 
@@ -256,5 +253,63 @@ function Recipe() {
       />
       <p className="mt-2 text-sm text-quiet">{SECRET_TEXTS.recipeNote}</p>
     </Disclosure>
+  );
+}
+
+/** Explains what is sent to the webhook URL. */
+function UrlExplanation() {
+  return (
+    <Disclosure summary={WEBHOOK_TEXTS.how} className="mt-5">
+      <div className="flex flex-col gap-4 text-sm">
+        <Points points={WEBHOOK_TEXTS.howPoints} />
+        <div>
+          <h3 className="font-medium">{WEBHOOK_TEXTS.exampleTitle}</h3>
+          <p className="mb-2 text-quiet">{WEBHOOK_TEXTS.exampleNote}</p>
+          <CodeRegion label={WEBHOOK_TEXTS.exampleTitle} text={WEBHOOK_TEXTS.example} />
+        </div>
+      </div>
+    </Disclosure>
+  );
+}
+
+/** Says that another administrator saved a different URL while the user was typing this one. */
+function UrlOvertaken({
+  url,
+  isBusy,
+  onTake,
+}: {
+  readonly url: string | null;
+  readonly isBusy: boolean;
+  readonly onTake: () => void;
+}) {
+  return (
+    <Notice tone="wait" title={WEBHOOK_TEXTS.changedByOther(url)} isAnnounced>
+      {url !== null && (
+        <p>
+          {WEBHOOK_TEXTS.changedByOtherNow} <bdi className="break-all font-mono">{url}</bdi>
+        </p>
+      )}
+      <p>{WEBHOOK_TEXTS.changedByOtherHelp}</p>
+      <Button size="tiny" className="mt-2" disabled={isBusy} onClick={onTake}>
+        {WEBHOOK_TEXTS.takeTheirs}
+      </Button>
+    </Notice>
+  );
+}
+
+/** Explains what removing the webhook URL does before it is removed. */
+function RemoveUrlDialog(parts: {
+  readonly isOpen: boolean;
+  readonly isBusy: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      {...parts}
+      title={WEBHOOK_TEXTS.removeTitle}
+      description={<Points points={WEBHOOK_TEXTS.removePoints} />}
+      confirm={WEBHOOK_TEXTS.removeConfirm}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { failureText as apiFailureText } from "@/lib/processing/rules/failures/failure-texts";
-import { FINDING_CODES } from "@/lib/processing/rules/reading/finding-codes";
+import type { failureText as apiFailureText } from "@/lib/processing/rules/formats/failure-texts";
+import { FINDING_CODES } from "@/lib/processing/rules/reading/reading";
 import { failureText } from "./failure-texts";
 import { findingText } from "./finding-texts";
 

@@ -1,5 +1,5 @@
 import { formatName } from "@/lib/processing/rules/formats/format-names";
-import { FINDING_CODES, type FindingCode } from "@/lib/processing/rules/reading/finding-codes";
+import { FINDING_CODES, type FindingCode } from "@/lib/processing/rules/reading/reading";
 import { formatCount } from "./format";
 
 type Parameters = Readonly<Record<string, string | number>>;

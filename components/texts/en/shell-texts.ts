@@ -87,3 +87,10 @@ export const SIGN_IN_TEXTS = {
     "Your browser blocks cookies for this site. Allow them to sign in, then try again.",
   unreachable: "Stagedoor is not responding. Check your connection, then try again.",
 } as const;
+
+/** Text in the navigation while notifications are failing. */
+export const ALERT_TEXTS = {
+  title: "Notifications failing",
+  help: "The remote system is not receiving changes. Select to see why.",
+  askHelp: "The remote system is not receiving changes. Tell an administrator.",
+} as const;

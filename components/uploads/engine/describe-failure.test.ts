@@ -4,8 +4,7 @@ import { UploadRefusal } from "@/lib/client/put-file";
 import { SizeSuspected } from "@/lib/client/size-suspicion";
 import { ERROR_CODES } from "@/lib/kernel/rules/errors";
 import { CockpitProblem, type CockpitProblemCode } from "../../api/call-cockpit";
-import { describeFailure, sizeFailure } from "./describe-failure";
-import { FileUnreadable } from "./file-unreadable";
+import { describeFailure, FileUnreadable, sizeFailure } from "./describe-failure";
 
 const problem = (code: CockpitProblemCode, status: number | null) =>
   new CockpitProblem({ code, status, detail: "It is so.", requestId: "req-1" });

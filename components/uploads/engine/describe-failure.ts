@@ -4,7 +4,6 @@ import { SizeSuspected } from "@/lib/client/size-suspicion";
 import { CockpitProblem, type CockpitProblemCode } from "../../api/call-cockpit";
 import { formatBytes } from "../../texts/en/format";
 import { UPLOAD_TEXTS } from "../../texts/en/upload-texts";
-import { FileUnreadable } from "./file-unreadable";
 import type { UploadFailure } from "./upload-entry";
 
 /** Why an upload failed: in words, and as a code for the document. */
@@ -91,3 +90,23 @@ const KNOWN: Partial<Record<CockpitProblemCode, DescribedFailure>> = {
   "upload-not-awaited": DOCUMENT_CLOSED,
   "staged-document-not-found": DOCUMENT_CLOSED,
 };
+
+/** The file on disk is no longer the one that was added. */
+export class FileUnreadable extends Error {
+  constructor(cause: unknown) {
+    super("The file cannot be read", { cause });
+    this.name = "FileUnreadable";
+  }
+}
+
+/**
+ * Reads one byte, because browsers report a missing file as a lost connection.
+ * @throws FileUnreadable
+ */
+export async function assertReadable(file: Blob): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch (cause) {
+    throw new FileUnreadable(cause);
+  }
+}

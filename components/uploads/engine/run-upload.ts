@@ -13,12 +13,12 @@ import type { AwaitedUpload, DocumentRow } from "@/lib/http/documents/cockpit-sc
 import { type CallCockpit, CockpitProblem } from "../../api/call-cockpit";
 import { UPLOAD_TEXTS } from "../../texts/en/upload-texts";
 import {
+  assertReadable,
   type DescribedFailure,
   DOCUMENT_CLOSED,
   DOCUMENT_DELETED,
   describeFailure,
 } from "./describe-failure";
-import { assertReadable } from "./file-unreadable";
 import type { CallWaiting, RunQueue } from "./run-queue";
 import type { StoreEntries } from "./store-entries";
 import type { UploadEntry, UploadState } from "./upload-entry";

@@ -11,7 +11,7 @@ import {
 } from "lucide-react";
 import Link from "next/link";
 import { memo } from "react";
-import { documentPath } from "../../shell/document-path";
+import { documentPath } from "../../shell/addresses";
 import { UPLOAD_TRAY_TEXTS } from "../../texts/en/upload-tray-texts";
 import { Button } from "../../ui/button";
 import { ProgressBar } from "../../ui/progress-bar";

@@ -4,8 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { waitForDirectoryLock } from "@stagedoor/object-store/directory-lock";
 import { PROGRAM_FILE } from "@/lib/processing/rules/program-protocol";
-import { readFileIfExists } from "../../read-file-if-exists";
-import { writeFileAtomically } from "../../write-file-atomically";
+import { readFileIfExists, writeFileAtomically } from "../../small-files";
 import { toolEnvironment } from "../environment";
 import { runTool } from "../run-tool";
 

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { SETTING_NAMES } from "@/lib/env/read-settings";
 import { databasePlace, SECRET_SETTING_NAMES } from "@/lib/env/settings-warnings";
-import { writeFileAtomically } from "../../write-file-atomically";
+import { writeFileAtomically } from "../../small-files";
 import type { Environment } from "../environment";
 
 /** Settings that are not copied, because commands do not need them. Single sign-on is valid only with its secret. */

@@ -1,8 +1,8 @@
 import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { DISK_RESERVE_BYTES, freeBytesOf, isDiskFull } from "@/lib/upkeep/rules/disk-reserve";
-import { hasErrnoCode } from "../../has-errno-code";
-import { StartError } from "../start-error";
+import { hasErrnoCode } from "../../small-files";
+import { StartError } from "../terminal";
 
 const MEBIBYTE = 1024 ** 2;
 /**

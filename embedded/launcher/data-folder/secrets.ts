@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
-import { parseJson } from "../../parse-json";
-import { readFileIfExists } from "../../read-file-if-exists";
-import { writeFileAtomically } from "../../write-file-atomically";
-import { StartError } from "../start-error";
+import { parseJson, readFileIfExists, writeFileAtomically } from "../../small-files";
+import { StartError } from "../terminal";
 
 const secretsSchema = z.object({
   objectStoreAccessKeyId: z.string().min(16),

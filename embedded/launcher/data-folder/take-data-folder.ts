@@ -2,9 +2,8 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DirectoryInUseError, waitForDirectoryLock } from "@stagedoor/object-store/directory-lock";
 import { errorMessage } from "@/lib/kernel/rules/errors";
-import { readFileIfExists } from "../../read-file-if-exists";
-import { writeFileAtomically } from "../../write-file-atomically";
-import { StartError } from "../start-error";
+import { readFileIfExists, writeFileAtomically } from "../../small-files";
+import { StartError } from "../terminal";
 
 /** A data folder that belongs to this process. */
 export interface DataFolder {

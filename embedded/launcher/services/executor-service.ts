@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { executorUrl, type Settings } from "@/lib/env/read-settings";
-import { parseJson } from "../../parse-json";
+import { parseJson } from "../../small-files";
 import type { Secrets } from "../data-folder/secrets";
 import type { LauncherMode } from "../environment";
-import { StartError } from "../start-error";
+import { StartError } from "../terminal";
 import { type NodeChild, RUN_BUNDLED, SMALL_YOUNG_GENERATION } from "./node-child";
 import {
   APPLICATION_START_TIMEOUT_MS,
@@ -11,9 +11,8 @@ import {
   createNodeService,
   type NodeServiceDefinition,
 } from "./node-service";
-import { reachableHost } from "./reachable-host";
 import { untilAnswers200, untilReadyLine } from "./readiness";
-import type { Service } from "./service";
+import { reachableHost, type Service } from "./service";
 
 /** Keeps the executor below 100 MB. It is mostly idle, so this costs nothing measurable. */
 export const SMALL_MEMORY = [SMALL_YOUNG_GENERATION, "--optimize-for-size"];

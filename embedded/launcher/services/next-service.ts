@@ -2,7 +2,7 @@ import { totalmem } from "node:os";
 import { constrainedMemory } from "node:process";
 import { z } from "zod";
 import type { Settings } from "@/lib/env/read-settings";
-import { parseJson } from "../../parse-json";
+import { parseJson } from "../../small-files";
 import type { Environment, LauncherMode } from "../environment";
 import { END_WITH_LAUNCHER } from "./node-child";
 import {
@@ -10,9 +10,8 @@ import {
   type ChildSurroundings,
   createNodeService,
 } from "./node-service";
-import { reachableHost } from "./reachable-host";
 import { untilAnswers200 } from "./readiness";
-import type { Service } from "./service";
+import { reachableHost, type Service } from "./service";
 
 /** A part that is still unavailable after this time is probably configured incorrectly. */
 const UNREADY_PATIENCE_MS = 10_000;

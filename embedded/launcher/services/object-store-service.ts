@@ -4,8 +4,7 @@ import { DISK_RESERVE_BYTES } from "@/lib/upkeep/rules/disk-reserve";
 import type { Secrets } from "../data-folder/secrets";
 import { RUN_BUNDLED, SMALL_YOUNG_GENERATION } from "./node-child";
 import { type ChildSurroundings, createNodeService, FOLDER_PATIENCE_MS } from "./node-service";
-import { reachableHost } from "./reachable-host";
-import type { Service } from "./service";
+import { reachableHost, type Service } from "./service";
 
 const BUCKET = "stagedoor";
 

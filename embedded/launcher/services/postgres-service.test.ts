@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { StartError } from "../start-error";
+import { StartError } from "../terminal";
 import { openChildLog } from "./child-log";
 import { createPostgresService } from "./postgres-service";
 

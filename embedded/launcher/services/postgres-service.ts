@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { errorMessage } from "@/lib/kernel/rules/errors";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../postgres/embedded-postgres";
-import { StartError } from "../start-error";
+import { StartError } from "../terminal";
 import type { ChildLog } from "./child-log";
 import type { RunningService, Service } from "./service";
 

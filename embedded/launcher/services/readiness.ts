@@ -3,8 +3,8 @@ import { get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorMessage } from "@/lib/kernel/rules/errors";
 import { readStart } from "@/lib/kernel/rules/read-start";
-import { parseJson } from "../../parse-json";
-import { StartError } from "../start-error";
+import { parseJson } from "../../small-files";
+import { StartError } from "../terminal";
 import type { NodeChild } from "./node-child";
 
 /** The time that a child may take to become ready, and its name for messages. */

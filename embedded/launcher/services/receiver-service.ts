@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Settings } from "@/lib/env/read-settings";
 import { readOrCreateAuthority } from "../../receiver/certificates";
 import { receiverDirectory } from "../../receiver/kept-receiver";
-import { writeFileAtomically } from "../../write-file-atomically";
+import { writeFileAtomically } from "../../small-files";
 import type { Secrets } from "../data-folder/secrets";
 import { RUN_BUNDLED } from "./node-child";
 import { type ChildSurroundings, createNodeService, FOLDER_PATIENCE_MS } from "./node-service";

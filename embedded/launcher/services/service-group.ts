@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorMessage } from "@/lib/kernel/rules/errors";
-import { writeFileAtomically } from "../../write-file-atomically";
+import { writeFileAtomically } from "../../small-files";
 import type { RunningService, Service, ServiceName } from "./service";
 
 /** The children of one launcher. */

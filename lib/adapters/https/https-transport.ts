@@ -10,8 +10,13 @@ import {
 import { connectionOver } from "./connection";
 import { NO_CONNECTION } from "./connection-facts";
 import { createConnectionPool } from "./connection-pool";
-import { type ConnectionRules, openConnection } from "./open-connection";
-import { type ResolveHost, resolveWithSystem, sharing } from "./resolve-host";
+import {
+  type ConnectionRules,
+  openConnection,
+  type ResolveHost,
+  resolveWithSystem,
+  sharing,
+} from "./open-connection";
 import { sendRequest } from "./send-request";
 
 /** The targets and certificates that an operator allows, and the version sent with each request. */

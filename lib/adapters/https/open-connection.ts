@@ -1,11 +1,11 @@
 import type { LookupAddress } from "node:dns";
+import { lookup } from "node:dns/promises";
 import { isIP, type LookupFunction, type TcpNetConnectOpts } from "node:net";
 import { type ConnectionOptions, connect, type SecureContext, type TLSSocket } from "node:tls";
 import { isPublicAddress } from "@/lib/kernel/rules/net/public-address";
 import { isWebhookPort } from "@/lib/notifications/rules/webhook-url";
 import { AttemptError } from "./classify-failure";
 import { certificateFactsOf, type Opening } from "./connection-facts";
-import type { ResolveHost } from "./resolve-host";
 
 /** The scheme, host and port to connect to. */
 export interface ConnectionTarget {
@@ -193,3 +193,24 @@ const asError = (reason: unknown) => (reason instanceof Error ? reason : new Err
 
 /** A trailing dot only marks a name as complete; certificates and SNI omit it. */
 const withoutDotsAtEnd = (hostname: string) => hostname.replace(/\.+$/, "");
+
+/** Returns all addresses of a host name. Rejects as `dns.lookup` does. */
+export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>;
+
+/** Resolves with the operating system, which also reads its hosts file. */
+export const resolveWithSystem: ResolveHost = (hostname) => lookup(hostname, { all: true });
+
+/**
+ * Makes concurrent lookups of the same name share one result. Lookups run on four threads that the whole process shares,
+ * so a name server that hangs for one host must not occupy them all.
+ */
+export function sharing(resolve: ResolveHost): ResolveHost {
+  const running = new Map<string, Promise<readonly LookupAddress[]>>();
+  return (hostname) => {
+    const present = running.get(hostname);
+    if (present !== undefined) return present;
+    const lookup = resolve(hostname).finally(() => running.delete(hostname));
+    running.set(hostname, lookup);
+    return lookup;
+  };
+}

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import vectors from "@/lib/notifications/testing/webhook-vectors.json";
-import type { ResolveHost } from "./resolve-host";
+import type { ResolveHost } from "./open-connection";
 import { createTestAuthority, type TestAuthority } from "./testing/certificates.fixture";
 import { startHttpsReceiver } from "./testing/https-receiver.fixture";
 import {

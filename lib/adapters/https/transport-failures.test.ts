@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { TLSSocket } from "node:tls";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { HttpsTransportDependencies } from "./https-transport";
-import type { ResolveHost } from "./resolve-host";
+import type { ResolveHost } from "./open-connection";
 import {
   createSelfSignedCertificate,
   createTestAuthority,

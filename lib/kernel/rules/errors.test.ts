@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { DomainError, ERROR_CODES, retryLostRace } from "./errors";
+import { DomainError, ERROR_CODES, placeOf, retryLostRace } from "./errors";
 
 test("codes are unique and in kebab-case", () => {
   expect(ERROR_CODES.filter((code) => !/^[a-z]+(-[a-z]+)*$/.test(code))).toEqual([]);
@@ -57,4 +57,16 @@ test("after three lost races, the error says what to do", async () => {
 test("an error thrown by an attempt is not a lost race", async () => {
   const error = new Error("no database");
   await expect(retryLostRace(() => Promise.reject(error), "Repeat it.")).rejects.toBe(error);
+});
+
+test("a fault reports its place, but no part of a message that looks like a place", () => {
+  const error = new RangeError("cannot parse\n    at Erika Mustermann, IBAN DE02\nend");
+  expect(placeOf(error)).toMatch(/^RangeError at .*errors\.test\.ts:\d+:\d+\)?$/);
+});
+
+test("a fault whose place is unknown reports only the kind of its error", () => {
+  const error = new Error("changed");
+  error.stack = "Error: before\n    at Erika (file.pdf:1:1)";
+  expect(placeOf(error)).toBe("Error");
+  expect(placeOf("Erika Mustermann")).toBe("unknown");
 });

@@ -156,3 +156,21 @@ export async function retryLostRace<Result>(
   }
   throw new DomainError("too-much-contention", detail);
 }
+
+/**
+ * Returns the stack frames of an error, innermost first. The message comes before them and may contain lines that look
+ * like frames.
+ */
+export function stackPlaces({ name, message, stack = "" }: Error): readonly string[] {
+  const head = message === "" ? name : `${name}: ${message}`;
+  if (!stack.startsWith(head)) return [];
+  const lines = stack.slice(head.length).split("\n");
+  return lines.filter((line) => /^\s+at .*:\d+:\d+\)?$/.test(line));
+}
+
+/** Returns the kind of an error and its place in the code, without the message, because that may quote the file. */
+export function placeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  const [place] = stackPlaces(error);
+  return place === undefined ? error.name : `${error.name} ${place.trim()}`;
+}

@@ -1,5 +1,5 @@
 import type { Clock } from "@/lib/kernel/ports";
-import { shareLook } from "@/lib/kernel/rules/share-look";
+import { shareLook } from "@/lib/kernel/rules/limit-at-once";
 import type { DeliveryStatisticsSource } from "../log-ports";
 import type { DeliveryRuns } from "../ports";
 

@@ -7,7 +7,7 @@ import type { Clock } from "@/lib/kernel/ports";
 import { type Actor, authorOf } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { DocumentTexts, ProcessingRuns, Processor, RunSettlement, Vocabulary } from "../ports";
-import { type DocumentFailure, documentFailure } from "../rules/failures/document-failure";
+import { type DocumentFailure, documentFailure } from "../rules/formats/failure-texts";
 import { classificationOf } from "../rules/judging/classification-of";
 import type { RunName } from "../rules/processing-run";
 import type { ReadFailureCode } from "../rules/reading/reading";

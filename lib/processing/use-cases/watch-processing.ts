@@ -1,14 +1,14 @@
 import type { Changes, ProcessingPolicy } from "@/lib/documents/ports";
 import { leaseFrom } from "@/lib/documents/rules/run-start";
 import type { Clock } from "@/lib/kernel/ports";
-import { shareLook } from "@/lib/kernel/rules/share-look";
+import { shareLook } from "@/lib/kernel/rules/limit-at-once";
 import type {
   Backlog,
   ProcessingRuns,
   ProcessingStarts,
   ProcessingStatisticsSource,
 } from "../ports";
-import { documentFailure } from "../rules/failures/document-failure";
+import { documentFailure } from "../rules/formats/failure-texts";
 import { afterLapse, type ProcessingRun } from "../rules/processing-run";
 import { proceedBacklog, startRuns, startWaitingRuns } from "./processing-backlog";
 import { settle } from "./processing-runs";

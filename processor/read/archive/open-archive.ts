@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { type Entry, fromBuffer, type ZipFile } from "yauzl";
 import { LIMITS } from "@/lib/processing/rules/limits";
-import { ReadError } from "../read-error";
+import { ReadError } from "../reading-context";
 
 /** A ZIP archive in memory. Entries are unpacked only on request, and never beyond the limits. */
 export interface Archive {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findSpacedWords, groupLines } from "./group-lines";
-import type { PlacedWord } from "./placed-word";
+import type { PlacedWord } from "./split-by-angle";
 
 const PAGE = { width: 600, height: 800 };
 

@@ -1,7 +1,6 @@
 import { cleanWord, cutWord } from "@/lib/processing/rules/reading/clean-text";
 import type { BoundingBox, TextLine, Word } from "@/lib/processing/rules/reading/page-text";
-import type { PageSize, PlacedWord } from "./placed-word";
-import { splitByAngle } from "./split-by-angle";
+import { type PageSize, type PlacedWord, splitByAngle } from "./split-by-angle";
 
 /** A word with its box in a coordinate system in which its line runs from left to right. */
 interface FramedWord {

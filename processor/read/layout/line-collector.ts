@@ -1,5 +1,5 @@
 import { LIMITS } from "@/lib/processing/rules/limits";
-import { ReadError } from "../read-error";
+import { ReadError } from "../reading-context";
 
 /** A line as a list of segments. */
 export type TextRow = readonly string[];

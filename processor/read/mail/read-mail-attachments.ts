@@ -1,10 +1,13 @@
 import type { Attachment } from "postal-mime";
 import { sniff } from "@/lib/processing/rules/formats/sniff";
 import { LIMITS } from "@/lib/processing/rules/limits";
-import type { ReadFormat } from "@/lib/processing/rules/reading/file-facts";
-import type { UnnumberedPage, WholeText } from "../document-part";
-import { ReadError } from "../read-error";
-import type { ReadingContext } from "../reading-context";
+import type { ReadFormat } from "@/lib/processing/rules/reading/page-text";
+import {
+  ReadError,
+  type ReadingContext,
+  type UnnumberedPage,
+  type WholeText,
+} from "../reading-context";
 
 /** Reads a file in any readable format. @throws ReadError */
 export type ReadPart = (

@@ -1,12 +1,15 @@
 import PostalMime, { type Address, type Email } from "postal-mime";
 import { LIMITS } from "@/lib/processing/rules/limits";
-import type { UnnumberedPage, WholeText } from "../document-part";
-import { htmlRows } from "../html/html-rows";
 import type { TextRow } from "../layout/line-collector";
-import { ReadError } from "../read-error";
-import type { ReadingContext } from "../reading-context";
+import {
+  ReadError,
+  type ReadingContext,
+  type UnnumberedPage,
+  type WholeText,
+} from "../reading-context";
+import { htmlRows } from "../text/html-rows";
 import { createPageBuilder } from "../text/page-builder";
-import { textRows } from "../text/text-rows";
+import { textRows } from "../text/text-pages";
 import { type ReadPart, readMailAttachments } from "./read-mail-attachments";
 
 const LIBRARY_LIMITS = [

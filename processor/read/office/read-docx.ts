@@ -1,10 +1,8 @@
 import { type Archive, openArchive } from "../archive/open-archive";
 import { readXmlEntry } from "../archive/read-xml-entry";
-import { partPages, type WholeText } from "../document-part";
 import { createLineCollector, type LineCollector, type TextRow } from "../layout/line-collector";
-import { ReadError } from "../read-error";
-import type { ReadingContext } from "../reading-context";
-import { rowsPage } from "../text/rows-page";
+import { partPages, ReadError, type ReadingContext, type WholeText } from "../reading-context";
+import { rowsPage } from "../text/page-builder";
 import type { Attributes, XmlHandler } from "../xml/parse-xml";
 import { findOfficeContent, packageParts } from "./package-parts";
 

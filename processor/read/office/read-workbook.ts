@@ -1,7 +1,7 @@
 import { LIMITS } from "@/lib/processing/rules/limits";
 import type { Archive } from "../archive/open-archive";
 import { EnoughRead, readXmlEntry } from "../archive/read-xml-entry";
-import { ReadError } from "../read-error";
+import { ReadError } from "../reading-context";
 
 /** A sheet of a workbook, which lists its sheets in the order of their tabs. */
 export interface Sheet {

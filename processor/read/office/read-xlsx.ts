@@ -1,8 +1,7 @@
 import { LIMITS } from "@/lib/processing/rules/limits";
 import { openArchive } from "../archive/open-archive";
 import { EnoughRead, readXmlEntry } from "../archive/read-xml-entry";
-import type { UnnumberedPage, WholeText } from "../document-part";
-import type { ReadingContext } from "../reading-context";
+import type { ReadingContext, UnnumberedPage, WholeText } from "../reading-context";
 import { createPageBuilder } from "../text/page-builder";
 import type { XmlHandler } from "../xml/parse-xml";
 import { findOfficeContent } from "./package-parts";

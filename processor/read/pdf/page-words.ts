@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { cleanWord, cutWord } from "@/lib/processing/rules/reading/clean-text";
 import type { TextBudget } from "@/lib/processing/rules/reading/text-budget";
-import type { PlacedWord } from "../layout/placed-word";
+import type { PlacedWord } from "../layout/split-by-angle";
 
 /** One stretch of text in one font, as the library returns it. */
 interface Item {

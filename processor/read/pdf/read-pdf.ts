@@ -1,31 +1,28 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { constants, inflateSync } from "node:zlib";
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { sniff } from "@/lib/processing/rules/formats/sniff";
-import type { StatedFacts } from "@/lib/processing/rules/reading/file-facts";
-import type { FindingCode } from "@/lib/processing/rules/reading/finding-codes";
-import type { PageText } from "@/lib/processing/rules/reading/page-text";
-import { resourcesDirectory } from "../../resources-directory";
+import type { PageText, StatedFacts } from "@/lib/processing/rules/reading/page-text";
+import type { FindingCode } from "@/lib/processing/rules/reading/reading";
 import { groupLines } from "../layout/group-lines";
-import { ReadError } from "../read-error";
-import type { FindingList, ReadingContext } from "../reading-context";
+import { type FindingList, ReadError, type ReadingContext } from "../reading-context";
 import { readInvoice } from "../xml/read-invoice";
-import { formWords } from "./form-words";
-import { attachedFileCount, pageAnnotations } from "./page-annotations";
+import { attachedFileCount, formWords, pageAnnotations } from "./form-words";
 import { pageWords } from "./page-words";
 
 /** A page without `part` and `isAttachment`, which the caller adds. */
-export type PdfPage = Pick<PageText, "number" | "size" | "lines">;
+type PdfPage = Pick<PageText, "number" | "size" | "lines">;
 
 /** The pages to read, and a callback for each page that has been read. */
-export interface PdfBatch {
+interface PdfBatch {
   readonly firstPage: number;
   readonly lastPageMax: number;
   readonly onPage: (page: PdfPage) => void;
 }
 
 /** The result of reading a batch of a PDF. */
-export interface PdfEnd {
+interface PdfEnd {
   readonly pageCount: number;
   /** The page with which the next batch begins; null if nothing is left to read. */
   readonly nextPage: number | null;
@@ -276,4 +273,9 @@ class Matrix {
   constructor(values: readonly number[] = [1, 0, 0, 1, 0, 0]) {
     [this.a = 1, this.b = 0, this.c = 0, this.d = 1, this.e = 0, this.f = 0] = values;
   }
+}
+
+/** Returns the folder of the bundle, which also holds its character maps and fonts. */
+function resourcesDirectory(): string {
+  return dirname(fileURLToPath(import.meta.url));
 }

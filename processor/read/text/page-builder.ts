@@ -3,7 +3,7 @@ import type { Segment, TextLine } from "@/lib/processing/rules/reading/page-text
 import type { ReadingContext } from "../reading-context";
 
 /** Builds the lines of one page in a format without positions, within the document's budget. */
-export interface PageBuilder {
+interface PageBuilder {
   /** Adds a line of segments, such as the cells of a row; a line without words is ignored. */
   add(segments: readonly string[]): void;
   readonly lines: readonly TextLine[];
@@ -24,4 +24,17 @@ export function createPageBuilder({ budget }: Pick<ReadingContext, "budget">): P
     },
     lines,
   };
+}
+
+/** Creates a page of rows, within the document's budget. */
+export function rowsPage(
+  rows: Iterable<readonly string[]>,
+  context: Pick<ReadingContext, "budget">,
+): readonly TextLine[] {
+  const page = createPageBuilder(context);
+  for (const row of rows) {
+    page.add(row);
+    if (context.budget.isSpent) break;
+  }
+  return page.lines;
 }

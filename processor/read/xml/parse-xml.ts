@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 import { LIMITS } from "@/lib/processing/rules/limits";
-import { ReadError } from "../read-error";
+import { ReadError } from "../reading-context";
 
 /** The attributes of an element, by local name. */
 export type Attributes = Readonly<Record<string, string>>;

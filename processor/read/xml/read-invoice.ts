@@ -1,7 +1,7 @@
 import { sniff } from "@/lib/processing/rules/formats/sniff";
-import type { StatedFacts, StatedValue } from "@/lib/processing/rules/reading/file-facts";
-import { ReadError } from "../read-error";
-import { decodeText } from "../text/decode-text";
+import type { StatedFacts, StatedValue } from "@/lib/processing/rules/reading/page-text";
+import { ReadError } from "../reading-context";
+import { decodeText } from "../text/text-pages";
 import { type Attributes, createXmlFeed } from "./parse-xml";
 
 /** An e-invoice, as data and as rows for people. */

@@ -14,12 +14,14 @@ import {
 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { DocumentAction } from "@/lib/documents/rules/document-actions";
-import { STATUS } from "@/lib/documents/rules/status";
-import type { DocumentPage } from "@/lib/http/documents/document-page-schemas";
+import { isStatus, STATUS } from "@/lib/documents/rules/status";
+import type { DocumentPage, PageAction } from "@/lib/http/documents/document-page-schemas";
 import { errorMessage } from "@/lib/kernel/rules/errors";
 import { ACTION_TEXTS } from "../../../texts/en/document-page-texts";
+import { STATUS_TEXTS } from "../../../texts/en/status-texts";
 import { Button, type ButtonLook } from "../../../ui/button";
 import { ConfirmDialog } from "../../../ui/confirm-dialog";
+import { Disclosure } from "../../../ui/disclosure";
 import { useToasts } from "../../../ui/toast";
 import { useEverySecond } from "../../../ui/use-every-second";
 import { useDocumentUpload, useUploadActions } from "../../../uploads/uploads-provider";
@@ -29,7 +31,6 @@ import { DeleteDialog } from "./delete-dialog";
 import { documentCalls } from "./document-calls";
 import { EraseDialog } from "./erase-dialog";
 import { MoveDialog } from "./move-dialog";
-import { OtherActions } from "./other-actions";
 import { useHeldDecision } from "./use-held-decision";
 
 const LOOKS: Readonly<Record<DocumentAction, { icon: LucideIcon; tone: ButtonLook["tone"] }>> = {
@@ -237,4 +238,34 @@ function HeldNotice({
       </Button>
     </div>
   );
+}
+
+/** The actions that are currently unavailable, and why. */
+function OtherActions({ actions }: { readonly actions: readonly PageAction[] }) {
+  const refused = actions.filter(({ refusal }) => refusal !== null);
+  if (refused.length === 0) return null;
+  return (
+    <Disclosure summary={ACTION_TEXTS.notOffered} className="self-center open:basis-full">
+      <ul className="flex flex-col gap-1 text-quiet text-sm">
+        {refused.map((refusedAction) => (
+          <li key={refusedAction.action}>
+            <span className="font-medium text-ink">
+              {`${ACTION_TEXTS.labels[refusedAction.action]}:`}
+            </span>{" "}
+            {whyNot(refusedAction)}
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}
+
+function whyNot({ action, refusal, statuses }: PageAction): string {
+  if (refusal === null || refusal === "status") {
+    const labels = statuses.flatMap((status) =>
+      isStatus(status) ? [`“${STATUS_TEXTS[status].label}”`] : [],
+    );
+    return ACTION_TEXTS.onlyAt(labels);
+  }
+  return refusal === "role" ? ACTION_TEXTS.needsRole(action) : ACTION_TEXTS.refusals[refusal];
 }

@@ -7,7 +7,7 @@ import type {
   PageClassification,
   PageDocument,
 } from "@/lib/http/documents/document-page-schemas";
-import { withoutAdvice } from "@/lib/processing/rules/failures/failure-texts";
+import { withoutAdvice } from "@/lib/processing/rules/formats/failure-texts";
 import { useMay } from "../../../shell/role-provider";
 import { DOCUMENT_PAGE_TEXTS, noDataText, scoreText } from "../../../texts/en/document-page-texts";
 import { failureText } from "../../../texts/en/failure-texts";
@@ -16,7 +16,7 @@ import { formatCount } from "../../../texts/en/format";
 import { ROLE_TEXTS } from "../../../texts/en/role-texts";
 import { Card } from "../../../ui/card";
 import { Notice } from "../../../ui/notice";
-import { Fact } from "../fact";
+import { Fact } from "../document-heading";
 import { FieldList, type Pointing } from "./field-list";
 import { languageName } from "./format-value";
 

@@ -16,11 +16,10 @@ import { StateBadge } from "../../../notifications/log/state-badge";
 import { actorText } from "../../../texts/en/actor-texts";
 import { ATTEMPT_TEXTS, causeText } from "../../../texts/en/delivery-texts";
 import { reasonText, TIMELINE_TEXTS } from "../../../texts/en/timeline-texts";
-import { CancelledBadge } from "../../../ui/cancelled-badge";
 import { Card } from "../../../ui/card";
 import { Disclosure } from "../../../ui/disclosure";
 import { LocalTime } from "../../../ui/local-time";
-import { StatusBadge } from "../../../ui/status-badge";
+import { CancelledBadge, StatusBadge } from "../../../ui/status-badge";
 
 /** Everything that happened to a document on one timeline, newest first. */
 export function DocumentTimeline({

@@ -5,7 +5,7 @@ import { TIMELINE_TEXTS } from "../../../texts/en/timeline-texts";
 import { Card } from "../../../ui/card";
 import { CopyButton } from "../../../ui/copy-button";
 import { LocalTime } from "../../../ui/local-time";
-import { Fact } from "../fact";
+import { Fact } from "../document-heading";
 
 const { evidence, evidenceRows } = TIMELINE_TEXTS;
 

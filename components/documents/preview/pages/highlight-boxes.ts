@@ -1,6 +1,19 @@
 import type { BoundingBox } from "@/lib/processing/rules/reading/page-text";
-import type { Highlight } from "../highlight";
 import type { Rotation } from "./page-source";
+
+/** A region of a document that corresponds to something outside the preview, such as a field. */
+export interface Highlight {
+  readonly id: string;
+  /** From 1. */
+  readonly page: number;
+  /**
+   * The box in fractions of the page as it is oriented in the file (0..1, origin at the top left); null if the format has
+   * no pages.
+   */
+  readonly bbox: BoundingBox | null;
+  /** The words in the region, by which the region is found in formats without boxes; pieces are separated by ` | `. */
+  readonly text?: string | null;
+}
 
 /** Returns the position of a box after its page has been rotated clockwise. */
 export function turnBox([left, top, right, bottom]: BoundingBox, rotation: Rotation): BoundingBox {
@@ -31,4 +44,31 @@ export function highlightAt(
     [found, area] = [id, own];
   }
   return found;
+}
+
+/** How far from the edge a place must be to count as visible. */
+const EDGE = 24;
+
+/**
+ * Scrolls a region to a place in its content, in pixels, unless the place is already visible. The page itself never
+ * scrolls.
+ */
+export function showInRegion(
+  element: Pick<
+    HTMLElement,
+    "scrollTop" | "scrollLeft" | "clientHeight" | "clientWidth" | "scrollTo"
+  >,
+  { top, bottom, left, right }: { top: number; bottom: number; left: number; right: number },
+): void {
+  const { scrollTop, scrollLeft, clientHeight, clientWidth } = element;
+  const isSeen =
+    top >= scrollTop + EDGE &&
+    bottom <= scrollTop + clientHeight - EDGE &&
+    left >= scrollLeft &&
+    right <= scrollLeft + clientWidth;
+  if (isSeen) return;
+  element.scrollTo({
+    top: (top + bottom) / 2 - clientHeight / 3,
+    left: (left + right) / 2 - clientWidth / 2,
+  });
 }

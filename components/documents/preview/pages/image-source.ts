@@ -1,6 +1,5 @@
 import { PreviewRefusal } from "../file/preview-refusal";
 import type { RangedFile } from "../file/ranged-file";
-import { readWhole } from "../file/read-whole";
 import { imageSize } from "./image-size";
 import type { PageSource, PageView, SourcePage } from "./page-source";
 
@@ -54,4 +53,24 @@ function drawBitmap(canvas: HTMLCanvasElement, bitmap: ImageBitmap, view: PageVi
   context.translate(canvas.width / 2, canvas.height / 2);
   context.rotate((rotation * Math.PI) / 180);
   context.drawImage(bitmap, -width / 2, -height / 2, width, height);
+}
+
+/** The bytes per request, small enough that a slow connection receives them before the request times out. */
+const PART_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Reads a whole file whose first bytes are known, one part after the other.
+ * @throws the errors of reading a part
+ */
+export async function readWhole(
+  file: RangedFile,
+  head: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (head.length >= file.size) return head;
+  const whole = new Uint8Array(file.size);
+  whole.set(head);
+  for (let at = head.length; at < file.size; at += PART_BYTES) {
+    whole.set(await file.read(at, Math.min(at + PART_BYTES, file.size)), at);
+  }
+  return whole;
 }

@@ -1,7 +1,13 @@
 import type { PageSize, Rotation } from "./page-source";
 
+/** The zoom and rotation of the pages. */
+export interface ViewState {
+  readonly zoom: Zoom;
+  readonly rotation: Rotation;
+}
+
 /** How pages are scaled: to the width of the area, to fit entirely, or by a factor. */
-export type Zoom = "width" | "page" | number;
+type Zoom = "width" | "page" | number;
 
 /** The position of a page in the column, in CSS pixels. */
 export interface PagePlace {

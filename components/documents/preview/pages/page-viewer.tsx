@@ -1,17 +1,21 @@
 "use client";
 
-import { useMemo, useRef, useState } from "react";
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
-import type { Highlight } from "../highlight";
-import { layOutPages, PAGE_GAP } from "./page-layout";
+import { type Highlight, showInRegion, turnBox } from "./highlight-boxes";
+import { layOutPages, PAGE_GAP, type PageLayout, type ViewState } from "./page-layout";
 import { PageSheet } from "./page-sheet";
-import type { PageSource } from "./page-source";
-import { useArea } from "./use-area";
-import { usePageSizes } from "./use-page-sizes";
+import type { PageSize, PageSource, Rotation } from "./page-source";
 import { useScrollPlace } from "./use-scroll-place";
-import { useShownHighlight } from "./use-shown-highlight";
 import { useViewKeys } from "./use-view-keys";
-import type { ViewState } from "./view-state";
 import { TOOLBAR, ViewerToolbar } from "./viewer-toolbar";
 
 const UNMEASURED = { width: 640, height: 480 };
@@ -119,4 +123,75 @@ export function LoadingPages() {
       <div className={`${REGION} sheen [animation-delay:600ms]`} />
     </div>
   );
+}
+
+/** Returns the inner size of an element without scroll bars, updated when it changes; null until it has been measured. */
+function useArea(element: RefObject<HTMLElement | null>): PageSize | null {
+  const [area, setArea] = useState<PageSize | null>(null);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = current;
+      setArea((old) => (old?.width === width && old.height === height ? old : { width, height }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return area;
+}
+
+/** Returns the sizes of all pages: the real size for opened pages, and the size of the first page for all other pages. */
+function usePageSizes(source: PageSource) {
+  const [known, setKnown] = useState<ReadonlyMap<number, PageSize>>(new Map());
+  const noteSize = useCallback(
+    (number: number, size: PageSize) =>
+      setKnown((before) => {
+        const old = before.get(number) ?? source.firstSize;
+        const isKnown = old.width === size.width && old.height === size.height;
+        return isKnown ? before : new Map(before).set(number, size);
+      }),
+    [source],
+  );
+  const sizes = useMemo(
+    () =>
+      Array.from(
+        { length: source.pageCount },
+        (_, index) => known.get(index + 1) ?? source.firstSize,
+      ),
+    [source, known],
+  );
+  return { sizes, noteSize };
+}
+
+interface Shown {
+  readonly region: RefObject<HTMLElement | null>;
+  readonly layout: PageLayout;
+  readonly highlights: readonly Highlight[];
+  readonly active: string | null;
+  readonly rotation: Rotation;
+}
+
+/** Scrolls to a highlight when it becomes active, unless it is already visible. */
+function useShownHighlight(shown: Shown): void {
+  const latest = useRef(shown);
+  latest.current = shown;
+  const { active } = shown;
+  useEffect(() => {
+    const { region, layout, highlights, rotation } = latest.current;
+    const highlight = highlights.find(({ id }) => id === active);
+    const where = highlight && layout.places[highlight.page - 1];
+    const { current: element } = region;
+    if (!where || !element) return;
+    const [left, top, right, bottom] = turnBox(highlight.bbox ?? [0, 0, 1, 0], rotation);
+    const margin = Math.max(0, (element.scrollWidth - where.width) / 2);
+    showInRegion(element, {
+      top: where.top + top * where.height,
+      bottom: where.top + bottom * where.height,
+      left: margin + left * where.width,
+      right: margin + right * where.width,
+    });
+  }, [active]);
 }

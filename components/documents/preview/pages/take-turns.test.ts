@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rejectable } from "../file/rejectable";
+import { rejectable } from "../pdf/load-pdfjs";
 import { takeTurns } from "./take-turns";
 
 const alive = () => new AbortController().signal;

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
+import { pageProblem } from "../file/preview-refusal";
 import type { PagePlace } from "./page-layout";
-import { pageProblem } from "./page-problem";
 import type { PageSize, PageSource, PageView, Rotation } from "./page-source";
 
 /** The limit for one canvas, 32 MB. Larger pages are drawn at a lower resolution. */

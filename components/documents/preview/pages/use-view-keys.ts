@@ -1,7 +1,6 @@
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useRef } from "react";
-import { type PageLayout, stepZoom } from "./page-layout";
+import { type PageLayout, stepZoom, type ViewState } from "./page-layout";
 import type { Rotation } from "./page-source";
-import type { ViewState } from "./view-state";
 
 type SetView = Dispatch<SetStateAction<ViewState>>;
 

@@ -9,13 +9,11 @@ import {
   Plus,
   RotateCw,
 } from "lucide-react";
-import type { Dispatch, ReactNode, SetStateAction } from "react";
+import { type Dispatch, type ReactNode, type SetStateAction, useState } from "react";
 import { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
 import { Button } from "../../../ui/button";
-import { type PageLayout, stepZoom } from "./page-layout";
-import { PageNumberField } from "./page-number-field";
+import { type PageLayout, stepZoom, type ViewState } from "./page-layout";
 import { rotated } from "./use-view-keys";
-import type { ViewState } from "./view-state";
 
 /** The classes of the toolbar, which its placeholder has, too. */
 export const TOOLBAR =
@@ -112,5 +110,45 @@ function Tool({
     >
       {children}
     </Button>
+  );
+}
+
+/** The number of the current page. Typing a number and pressing Enter or leaving the field scrolls to that page. */
+function PageNumberField({
+  current,
+  pageCount,
+  onGoTo,
+}: {
+  readonly current: number;
+  readonly pageCount: number;
+  readonly onGoTo: (index: number) => void;
+}) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const go = () => {
+    const page = Math.trunc(Number(typed));
+    if (typed !== null && page >= 1) onGoTo(Math.min(page, pageCount) - 1);
+    setTyped(null);
+  };
+  return (
+    <form
+      className="flex items-center gap-1.5 text-sm"
+      onSubmit={(event) => {
+        event.preventDefault();
+        go();
+      }}
+    >
+      <label className="flex items-center gap-1.5">
+        <span className="max-sm:sr-only">{PREVIEW_TEXTS.page}</span>
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed ?? String(current + 1)}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={go}
+          className="h-8 w-12 rounded-md border border-edge bg-surface text-center tabular-nums"
+        />
+      </label>
+      <span className="whitespace-nowrap tabular-nums">{PREVIEW_TEXTS.ofPages(pageCount)}</span>
+    </form>
   );
 }

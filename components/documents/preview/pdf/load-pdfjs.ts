@@ -1,5 +1,4 @@
 import { PreviewRefusal } from "../file/preview-refusal";
-import { rejectable } from "../file/rejectable";
 import { PARSER_URL, PDFJS_URL } from "./pdfjs-files";
 
 type Pdfjs = typeof import("pdfjs-dist/legacy/build/pdf.mjs");
@@ -36,4 +35,14 @@ export function startParser(): Parser {
   const { promise, reject } = rejectable();
   thread.addEventListener("error", () => reject(new PreviewRefusal("unreachable")));
   return { thread, failed: promise };
+}
+
+/** Creates a promise that never resolves and can be rejected from outside. Its rejection does not need a handler. */
+export function rejectable(): { readonly promise: Promise<never>; reject(reason: unknown): void } {
+  let reject: (reason: unknown) => void = () => undefined;
+  const promise = new Promise<never>((_, fail) => {
+    reject = fail;
+  });
+  promise.catch(() => undefined);
+  return { promise, reject };
 }

@@ -1,10 +1,8 @@
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { PreviewRefusal } from "../file/preview-refusal";
 import type { RangedFile } from "../file/ranged-file";
-import { rejectable } from "../file/rejectable";
-import { endParser } from "./end-parser";
-import { loadPdfjs, type Parser, startParser } from "./load-pdfjs";
-import { FILE_BYTES_MAX, PDF_OPTIONS } from "./pdf-options";
+import { loadPdfjs, type Parser, rejectable, startParser } from "./load-pdfjs";
+import { FILE_BYTES_MAX, PDF_OPTIONS } from "./pdfjs-files";
 
 /** A PDF that is parsed in its own thread. */
 export interface OpenPdf {
@@ -100,4 +98,25 @@ function asRefusal(error: unknown): unknown {
     default:
       return error;
   }
+}
+
+/** A busy parser does not respond, so its thread is stopped without waiting any longer. */
+const DESTROY_TIMEOUT_MS = 1_000;
+
+/**
+ * Stops a parser and its thread. Anything that the library added to the page, such as fonts, is removed first if the
+ * thread responds within a second. Never rejects.
+ */
+export async function endParser(
+  task: { destroy(): Promise<void> } | null,
+  thread: Pick<Worker, "terminate">,
+): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, DESTROY_TIMEOUT_MS);
+  });
+  // A parser that cannot be destroyed is stopped anyway.
+  await Promise.race([task?.destroy().catch(() => undefined), tooLate]);
+  clearTimeout(timer);
+  thread.terminate();
 }

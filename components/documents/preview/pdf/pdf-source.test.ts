@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PreviewRefusal } from "../file/preview-refusal";
-import { rejectable } from "../file/rejectable";
+import { rejectable } from "./load-pdfjs";
 import type { OpenPdf } from "./open-pdf";
 import { openPdfSource } from "./pdf-source";
 

@@ -1,10 +1,10 @@
+import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { PreviewRefusal } from "../file/preview-refusal";
-import { rejectable } from "../file/rejectable";
-import type { PageSource, SourcePage } from "../pages/page-source";
+import type { PageSource, PageView, SourcePage } from "../pages/page-source";
 import { takeTurns } from "../pages/take-turns";
+import { loadPdfjs, rejectable } from "./load-pdfjs";
 import type { OpenPdf } from "./open-pdf";
-import { pdfPage } from "./pdf-page";
-import { retryWhenVisible } from "./retry-when-visible";
+import { PIXELS_PER_POINT } from "./pdfjs-files";
 
 /** The limit for opening, parsing and drawing one page. */
 const PAGE_TIMEOUT_MS = 20_000;
@@ -98,5 +98,84 @@ function reopenable(open: () => Promise<OpenPdf>) {
       isClosed = true;
       if (opened) giveUp(opened);
     },
+  };
+}
+
+const isHidden = () => document.visibilityState === "hidden";
+
+/**
+ * Does the work, and does it again each time it fails with such an error after the tab was hidden: in a hidden tab,
+ * browsers draw nothing. The work is only repeated while the tab is visible.
+ * @throws the error of the work otherwise
+ */
+async function retryWhenVisible<T>(
+  work: () => Promise<T>,
+  isDueToHiding: (error: unknown) => boolean,
+): Promise<T> {
+  for (;;) {
+    let wasHidden = isHidden();
+    const note = () => {
+      wasHidden ||= isHidden();
+    };
+    document.addEventListener("visibilitychange", note);
+    try {
+      return await work();
+    } catch (error) {
+      if (!(wasHidden && isDueToHiding(error))) throw error;
+    } finally {
+      document.removeEventListener("visibilitychange", note);
+    }
+    await untilVisible();
+  }
+}
+
+function untilVisible(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (isHidden()) return;
+      document.removeEventListener("visibilitychange", look);
+      resolve();
+    };
+    document.addEventListener("visibilitychange", look);
+    look();
+  });
+}
+
+/** More pieces of text than a page of a telephone book contains. If a page has more, its text cannot be selected. */
+const TEXT_ITEMS_MAX = 15_000;
+
+/** Wraps a page of a PDF for drawing. */
+function pdfPage(page: PDFPageProxy): SourcePage {
+  const { width, height } = page.getViewport({ scale: PIXELS_PER_POINT });
+  const viewportOf = (scale: number, { rotation }: PageView) =>
+    page.getViewport({
+      scale: scale * PIXELS_PER_POINT,
+      rotation: (page.rotate + rotation) % 360,
+    });
+  return {
+    size: { width, height },
+    async paint(canvas, view, signal) {
+      signal.throwIfAborted();
+      const viewport = viewportOf(view.scale * view.density, view);
+      canvas.width = Math.max(1, Math.floor(viewport.width));
+      canvas.height = Math.max(1, Math.floor(viewport.height));
+      const task = page.render({ canvas, viewport });
+      const cancel = () => task.cancel();
+      signal.addEventListener("abort", cancel, { once: true });
+      try {
+        await task.promise;
+      } finally {
+        signal.removeEventListener("abort", cancel);
+      }
+    },
+    async layText(container, view) {
+      const { TextLayer } = await loadPdfjs();
+      // Without marked content, because its ids would become element ids on our page.
+      const content = await page.getTextContent({ includeMarkedContent: false });
+      if (content.items.length > TEXT_ITEMS_MAX) return;
+      const viewport = viewportOf(view.scale, view);
+      await new TextLayer({ textContentSource: content, container, viewport }).render();
+    },
+    release: () => void page.cleanup(),
   };
 }

@@ -1,5 +1,5 @@
 import type { DocumentPage } from "@/lib/http/processing/cockpit-schemas";
-import type { Highlight } from "../highlight";
+import type { Highlight } from "../pages/highlight-boxes";
 import { findWords } from "./find-words";
 
 /** How many characters are laid out at first, and how many more on each request: a browser stalls on millions. */

@@ -5,7 +5,7 @@ import { memo, useState } from "react";
 import type { DocumentPage } from "@/lib/http/processing/cockpit-schemas";
 import { PREVIEW_TEXTS } from "../../../texts/en/preview-texts";
 import { Button } from "../../../ui/button";
-import type { Highlight } from "../highlight";
+import type { Highlight } from "../pages/highlight-boxes";
 import { findWords } from "./find-words";
 
 type Segment = DocumentPage["lines"][number][number];

@@ -8,7 +8,7 @@ import {
   type HttpsTransportDependencies,
   type HttpsTransportOptions,
 } from "../https-transport";
-import type { ResolveHost } from "../resolve-host";
+import type { ResolveHost } from "../open-connection";
 
 /** Opens a transport that may send to this machine unless the options say otherwise, and closes it when the test ends. */
 export function openTransport(

@@ -1,5 +1,5 @@
 /** An IP address as a number. IPv4-mapped IPv6 counts as IPv4. */
-export interface NetworkAddress {
+interface NetworkAddress {
   readonly version: 4 | 6;
   readonly value: bigint;
 }
@@ -83,3 +83,17 @@ function withoutDottedEnd(text: string): string | null {
 
 const joinParts = (parts: readonly bigint[], bits: bigint) =>
   parts.reduce((value, part) => (value << bits) | part, 0n);
+
+/** Returns whether a string is a host name or an IP address that a server can listen on. */
+export function isHost(text: string): boolean {
+  return (
+    (parseAddress(text) !== null || /^[a-z\d.-]+$/i.test(text)) &&
+    URL.canParse(`http://${reachableName(text)}`)
+  );
+}
+
+/** Returns the host as URLs write it. A wildcard address cannot be used to reach a server. */
+export function reachableName(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}

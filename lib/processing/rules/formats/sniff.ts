@@ -1,5 +1,4 @@
-import { sniffText } from "./sniff-text";
-import type { Sniffed } from "./sniffed";
+import { type Sniffed, sniffText } from "./sniff-text";
 
 const PDF_HEADER_WITHIN = 1024;
 const OPEN_XML = "application/vnd.openxmlformats-officedocument.";

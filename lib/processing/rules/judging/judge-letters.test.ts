@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type DrawnDocument, judgeDrawing, valuesOf } from "../../testing/expect-judgement";
 import { judgeInput } from "../../testing/judge-input";
 import { pageOf } from "../../testing/page-text";
-import type { AttachmentFacts } from "../reading/file-facts";
-import type { PageText } from "../reading/page-text";
+import type { AttachmentFacts, PageText } from "../reading/page-text";
 import { judge } from "./judge";
 
 const DOCUMENTS: Readonly<Record<string, DrawnDocument>> = {

@@ -1,6 +1,5 @@
 import type { ExtractedField } from "@/lib/documents/rules/classification";
-import type { ReadFormat, StatedFacts } from "../reading/file-facts";
-import type { BoundingBox, PageText } from "../reading/page-text";
+import type { BoundingBox, PageText, ReadFormat, StatedFacts } from "../reading/page-text";
 import type { Finding } from "../reading/reading";
 
 /** The ways in which a field's value can be written and checked. */

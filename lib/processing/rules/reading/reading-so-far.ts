@@ -1,9 +1,7 @@
 import { LIMITS } from "../limits";
-import type { ReadFormat, StatedFacts } from "./file-facts";
-import type { FindingCode } from "./finding-codes";
-import type { PageText } from "./page-text";
-import type { Finding, ReadFailure, ReadOutcome, ReadPages } from "./reading";
-import { utf8Length } from "./utf8-length";
+import type { PageText, ReadFormat, StatedFacts } from "./page-text";
+import type { Finding, FindingCode, ReadFailure, ReadOutcome, ReadPages } from "./reading";
+import { utf8Length } from "./text-budget";
 
 /** The combined state of a run's batches, without their pages. */
 export interface ReadingSoFar {

@@ -1,5 +1,4 @@
-import type { AttachmentFacts } from "../reading/file-facts";
-import type { PageText, Word } from "../reading/page-text";
+import type { AttachmentFacts, PageText, Word } from "../reading/page-text";
 
 /** A page in its stored form, with short property names and with positions in ten-thousandths of the page. */
 export interface StoredPage {

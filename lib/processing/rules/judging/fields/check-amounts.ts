@@ -1,6 +1,6 @@
 import type { JudgedField } from "../judgement";
 import type { Piece } from "../text/document-text";
-import { wordsOf } from "../text/words-of";
+import { wordsOf } from "../text/passages";
 import type { FoundValue } from "../values/found-value";
 import type { FieldSearch } from "./candidate";
 

@@ -1,5 +1,5 @@
 import type { FieldDefinition, JudgedField } from "../judgement";
-import { wordsOf } from "../text/words-of";
+import { wordsOf } from "../text/passages";
 import type { Candidate } from "./candidate";
 import type { CompiledRule } from "./compile-rule";
 

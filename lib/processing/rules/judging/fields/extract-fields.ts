@@ -6,8 +6,7 @@ import type {
   KnownParty,
 } from "../judgement";
 import type { DocumentText } from "../text/document-text";
-import type { Passage } from "../text/passages";
-import { wordsOf } from "../text/words-of";
+import { type Passage, wordsOf } from "../text/passages";
 import { findAmounts, findCurrencies } from "../values/find-amounts";
 import type { FoundValue } from "../values/found-value";
 import { ordinalNumber } from "../values/ordinals";

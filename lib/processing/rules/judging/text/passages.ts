@@ -1,4 +1,12 @@
-import type { DocumentText, PageView, Piece, PlacedWord, Stretch } from "./document-text";
+import type { BoundingBox } from "../../reading/page-text";
+import {
+  type DocumentText,
+  type PageView,
+  type Piece,
+  type PlacedWord,
+  type Stretch,
+  unionOf,
+} from "./document-text";
 
 /** Consecutive lines of one column: a paragraph, an address, or a value that continues on the next line. */
 export interface Passage extends Stretch {
@@ -66,4 +74,22 @@ function toPassage(pieces: readonly Piece[]): Passage {
     text += piece.text;
   }
   return { pieces, starts, text, words, page: pieces[0]?.page ?? 1 };
+}
+
+/** Part of a stretch, with its position on the page. */
+interface Extract {
+  /** The words as written. */
+  readonly text: string;
+  /** Null if the format has no visual pages. */
+  readonly bbox: BoundingBox | null;
+  /** From 1. */
+  readonly page: number;
+}
+
+/** Returns the part of a stretch from `start` to `end` (exclusive), with the box around its words. */
+export function wordsOf(stretch: Stretch, start: number, end: number): Extract {
+  const words = stretch.words.filter(
+    (word) => word.start < end && word.start + word.text.length > start,
+  );
+  return { text: stretch.text.slice(start, end), bbox: unionOf(words), page: stretch.page };
 }
