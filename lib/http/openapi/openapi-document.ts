@@ -1,14 +1,14 @@
 import type { z } from "zod";
+import { ASSET_OPERATIONS } from "../assets/operations";
+import { type Operation, ok } from "../core/operation";
+import { DOCUMENT_OPERATIONS } from "../documents/operations";
+import { NOTIFICATION_OPERATIONS } from "../notifications/operations";
 import {
   documentClassPage,
   documentClassRecord,
   putDocumentClassBody,
 } from "../processing/document-class-schemas";
-import { ASSET_OPERATIONS } from "./asset-operations";
-import { DOCUMENT_OPERATIONS } from "./document-operations";
 import { EXAMPLE_ORIGIN } from "./examples";
-import { NOTIFICATION_OPERATIONS } from "./notification-operations";
-import { type Operation, ok } from "./operation";
 import { operationObject } from "./operation-object";
 import { OTHER_OPERATIONS } from "./other-operations";
 import { RESPONSE_HEADERS } from "./parameters";

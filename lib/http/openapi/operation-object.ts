@@ -2,10 +2,10 @@ import { z } from "zod";
 import { LIFECYCLE } from "@/lib/documents/rules/status";
 import { SCOPES, type Scope } from "@/lib/kernel/rules/actor";
 import { DomainError, type ErrorCode } from "@/lib/kernel/rules/errors";
+import { type Operation, pathParameters, type Success } from "../core/operation";
 import { PROBLEMS, toProblem } from "../core/problems/problem";
 import { codeSamplesOf } from "./code-samples";
 import { EXAMPLE_ORIGIN, EXAMPLE_REQUEST_ID } from "./examples";
-import { type Operation, pathParameters, type Success } from "./operation";
 import { HEADER_PARAMETERS, PATH_PARAMETERS, QUERY_PARAMETERS } from "./parameters";
 import { componentName } from "./schema-components";
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Operation, ok } from "../core/operation";
 import {
   lifecycleTables,
   statusFeedPage,
@@ -11,7 +12,6 @@ import {
   webhookConfiguration,
 } from "../notifications/external-api-schemas";
 import { EXAMPLE_FEED } from "./examples";
-import { type Operation, ok } from "./operation";
 
 const tag = "Webhook";
 const configuration = "/external-api/external-dms-configuration";

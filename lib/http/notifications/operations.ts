@@ -1,3 +1,10 @@
+import { type Operation, ok } from "../core/operation";
+import {
+  EXAMPLE_NOTIFICATION,
+  EXAMPLE_NOTIFICATION_DETAIL,
+  EXAMPLE_RESENT_NOTIFICATION,
+  EXAMPLE_TEST_NOTIFICATION,
+} from "../openapi/notification-examples";
 import {
   notificationDetail,
   notificationPage,
@@ -5,14 +12,7 @@ import {
   notificationsQuery,
   resendNotificationsBody,
   resentNotifications,
-} from "../notifications/external-api-schemas";
-import {
-  EXAMPLE_NOTIFICATION,
-  EXAMPLE_NOTIFICATION_DETAIL,
-  EXAMPLE_RESENT_NOTIFICATION,
-  EXAMPLE_TEST_NOTIFICATION,
-} from "./notification-examples";
-import { type Operation, ok } from "./operation";
+} from "./external-api-schemas";
 
 const tag = "Notifications";
 const collection = "/external-api/notifications";

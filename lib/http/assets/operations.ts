@@ -1,12 +1,12 @@
 import type { z } from "zod";
+import { type Operation, ok } from "../core/operation";
 import {
   amendAssetBody,
   assetPage,
   assetRecord,
   externalAssetsQuery,
   putAssetBody,
-} from "../assets/external-api-schemas";
-import { type Operation, ok } from "./operation";
+} from "./external-api-schemas";
 
 const tag = "Assets";
 const path = "/external-api/assets";

@@ -1,5 +1,14 @@
+import { type Operation, ok } from "../core/operation";
 import { pageQuery } from "../core/schemas";
-import { eraseContentBody, moveDocumentBody } from "../documents/cockpit-schemas";
+import {
+  EXAMPLE_CLASSIFICATION,
+  EXAMPLE_CREATED,
+  EXAMPLE_DELETED,
+  EXAMPLE_DOCUMENT,
+  EXAMPLE_ERASED,
+  EXAMPLE_HISTORY,
+} from "../openapi/examples";
+import { eraseContentBody, moveDocumentBody } from "./cockpit-schemas";
 import {
   createdStagedDocument,
   createStagedDocumentBody,
@@ -10,16 +19,7 @@ import {
   stagedDocumentRecord,
   stagedDocumentsQuery,
   statusChangePage,
-} from "../documents/external-api-schemas";
-import {
-  EXAMPLE_CLASSIFICATION,
-  EXAMPLE_CREATED,
-  EXAMPLE_DELETED,
-  EXAMPLE_DOCUMENT,
-  EXAMPLE_ERASED,
-  EXAMPLE_HISTORY,
-} from "./examples";
-import { type Operation, ok } from "./operation";
+} from "./external-api-schemas";
 
 const tag = "Staged documents";
 const collection = "/external-api/staged-documents";
