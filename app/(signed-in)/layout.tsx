@@ -2,6 +2,7 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { requireRole } from "@/app/access/require-role";
 import { getContainer } from "@/app/current-container";
+import { linksOf } from "@/app/pages";
 import { SessionGuard } from "@/components/accounts/session-guard";
 import { LiveProvider } from "@/components/live/live-provider";
 import { DeliveryAlert } from "@/components/notifications/delivery-alert";
@@ -34,7 +35,14 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
       <ToastProvider>
         <LiveProvider>
           <UploadsProvider sizeMaxBytes={uploadSizeMaxBytes} accountId={id}>
-            <AppHeader name={name} email={email} role={role} theme={theme} alert={alert} />
+            <AppHeader
+              links={linksOf("header")}
+              name={name}
+              email={email}
+              role={role}
+              theme={theme}
+              alert={alert}
+            />
             <main
               id="content"
               className="mx-auto max-w-7xl px-4 pt-6 pb-40 has-[>[data-wide]]:max-w-504 sm:px-6 sm:pt-8"

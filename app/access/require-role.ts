@@ -6,16 +6,26 @@ import { secondFactorPath, signInPath } from "@/lib/auth/sign-in-path";
 import { includesRole, type Role } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { getContainer } from "../current-container";
+import { PAGES, type RolePagePath } from "../pages";
 
 /** The header in which `app/serving/server.mjs` passes the path and query, which Next does not pass to its pages. */
 const PATH_HEADER = "x-stagedoor-path";
 
 /**
- * Returns the signed-in user, for pages. Visitors without a session are sent to the sign-in page and return afterwards.
- * Users who must set up a second factor are first sent to the page for setting it up. Every cockpit page calls this
- * function itself, but each render queries the database only once. A user without the role sees nothing of the page, and
- * the `RoleGate` around it explains why.
+ * Returns the signed-in user, for a page, whose role is in the list of pages. Every page that needs a role calls this
+ * function itself, but each render queries the database only once.
  * @param options.mayLackSecondFactor only for the page on which the second factor is set up
+ * @throws DomainError `database-unavailable`
+ */
+export const requirePage = (
+  page: RolePagePath,
+  options: AuthenticationOptions = {},
+): Promise<SignedInUser> => requireRole(PAGES[page].role, options);
+
+/**
+ * Returns the signed-in user, if they have a role. Visitors without a session are sent to the sign-in page and return
+ * afterwards. Users who must set up a second factor are first sent to the page for setting it up. A user without the role
+ * sees nothing of the page, and the `RoleGate` around it explains why.
  * @throws DomainError `database-unavailable`
  */
 export async function requireRole(

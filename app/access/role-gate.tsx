@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { MissingRole } from "@/components/shell/missing-role";
-import { includesRole, type Role } from "@/lib/kernel/rules/actor";
+import { includesRole } from "@/lib/kernel/rules/actor";
+import { PAGES, type RolePagePath } from "../pages";
 import { currentResponse } from "../serving/current-response";
 import { loadedDocument } from "../serving/loaded-document";
 import { signedInUser } from "./require-role";
@@ -10,12 +11,13 @@ import { signedInUser } from "./require-role";
  * component only explains and does not protect anything, because each page calls `requireRole` itself.
  */
 export async function RoleGate({
-  needed,
+  page,
   children,
 }: {
-  readonly needed: Role;
+  readonly page: RolePagePath;
   readonly children: ReactNode;
 }) {
+  const needed = PAGES[page].role;
   const { role } = await signedInUser();
   if (includesRole(role, needed)) return children;
   // Sets the status only for a whole document. If a part of a page has a different status, Next's router reloads the

@@ -1,11 +1,11 @@
-import type { Metadata } from "next";
 import { connection } from "next/server";
 import { getContainer } from "@/app/current-container";
+import { metadataOf } from "@/app/pages";
 import { LifecycleTable } from "@/components/documents/lifecycle-table";
 import { UPLOADS_PAGE_TEXTS } from "@/components/texts/en/documentation-texts";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 
-export const metadata: Metadata = { title: UPLOADS_PAGE_TEXTS.title };
+export const metadata = metadataOf("/docs");
 
 /** Shows developers of external systems how to upload a document and what happens to it. */
 export default async function DocsPage() {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { Operation } from "@/lib/http/core/operation";
 import { createRateLimits } from "@/lib/http/core/rate-limits";
 import { problem } from "@/lib/http/core/schemas";
 import { OPERATIONS } from "@/lib/http/openapi/openapi-document";
-import type { Operation } from "@/lib/http/openapi/operation";
 import { codesOf, scopesOf } from "@/lib/http/openapi/operation-object";
 import { SCOPES } from "@/lib/kernel/rules/actor";
 import { API_ERROR_CODES, type ErrorCode } from "@/lib/kernel/rules/errors";

@@ -4,9 +4,9 @@ import type { ApiContext } from "@/lib/http/core/endpoint";
 import { isUuid } from "@/lib/kernel/rules/uuid";
 import type { Container } from "../container";
 import { getContainer } from "../current-container";
-import { getDocumentEndpoint } from "../external-api/staged-documents/[uuid]/get-document-endpoint";
-import { reportStatusEndpoint } from "../external-api/staged-documents/[uuid]/report-status-endpoint";
-import { createDocumentEndpoint } from "../external-api/staged-documents/create-document-endpoint";
+import { getDocument } from "../external-api/staged-documents/[uuid]/get-document-endpoint";
+import { reportDocument } from "../external-api/staged-documents/[uuid]/report-status-endpoint";
+import { createDocument } from "../external-api/staged-documents/create-document-endpoint";
 import { shared } from "../process.mjs";
 
 /**
@@ -35,16 +35,16 @@ export const createHotCalls =
     const call = { request, response };
     if (url === DOCUMENTS) {
       if (method !== "POST") return undefined;
-      return answerNodeRequest(getContext(), createDocumentEndpoint, call, {});
+      return answerNodeRequest(getContext(), createDocument.endpoint, call, {});
     }
     if (!url.startsWith(DOCUMENT)) return undefined;
     const uuid = url.slice(DOCUMENT.length);
     if (!isUuid(uuid)) return undefined;
     if (method === "GET") {
-      return answerNodeRequest(getContext(), getDocumentEndpoint, call, { uuid });
+      return answerNodeRequest(getContext(), getDocument.endpoint, call, { uuid });
     }
     if (method !== "PUT") return undefined;
-    return answerNodeRequest(getContext(), reportStatusEndpoint, call, { uuid });
+    return answerNodeRequest(getContext(), reportDocument.endpoint, call, { uuid });
   };
 
 /** Makes the hot calls available to `app/serving/server.mjs`, which is not part of Next's build. */

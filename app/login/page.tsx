@@ -1,13 +1,12 @@
-import type { Metadata } from "next";
 import { getContainer } from "@/app/current-container";
+import { metadataOf } from "@/app/pages";
 import { LoginPanel } from "@/components/accounts/login-panel";
-import { SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
 import {
   SINGLE_SIGN_ON_TEXTS,
   type SingleSignOnProblem,
 } from "@/components/texts/en/single-sign-on-texts";
 
-export const metadata: Metadata = { title: SIGN_IN_TEXTS.title };
+export const metadata = metadataOf("/login");
 
 type Query = Record<string, string | string[] | undefined>;
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import type { Operation } from "@/lib/http/core/operation";
 import { PROBLEMS } from "@/lib/http/core/problems/problem";
 import { problem } from "@/lib/http/core/schemas";
 import { openApiDocument } from "@/lib/http/openapi/openapi-document";
-import type { Operation } from "@/lib/http/openapi/operation";
 import type { ErrorCode } from "@/lib/kernel/rules/errors";
 
 /** Returns whether a problem is caused by the caller, so that a test can produce it. */

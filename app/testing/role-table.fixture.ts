@@ -61,30 +61,6 @@ export const CALL_ROLES: Readonly<Record<string, Role>> = {
   "POST /webhook/tests": "administrator",
 };
 
-/** Every page and the role that it requires, or null if it is open to everyone. */
-export const PAGE_ROLES: Readonly<Record<string, Role | null>> = {
-  "/": null,
-  "/account": "reader",
-  "/account/second-factor": "reader",
-  "/administration": "administrator",
-  "/administration/api-keys": "administrator",
-  "/administration/audit": "administrator",
-  "/administration/external-dms": "administrator",
-  "/administration/external-dms/notifications/[id]": "administrator",
-  "/administration/users": "administrator",
-  "/cockpit": "reader",
-  "/cockpit/asset": "reader",
-  "/cockpit/import": "administrator",
-  "/docs": null,
-  "/documents/[uuid]": "reader",
-  "/docs/api": null,
-  "/docs/guide": null,
-  "/docs/problems/[code]": null,
-  "/invitation/[token]": null,
-  "/login": null,
-  "/login/second-factor": "reader",
-};
-
 /** Every route file outside `app/api/cockpit` and `app/external-api`, and the reason why it checks no role. */
 export const ROUTES_WITHOUT_ROLE: Readonly<Record<string, string>> = {
   api: "answers that nothing is there",

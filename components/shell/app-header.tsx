@@ -12,16 +12,18 @@ import { Button } from "../ui/button";
 import { Menu, MenuChoices, MenuItem, MenuLine, MenuLink, MenuNote } from "../ui/menu";
 import { useToasts } from "../ui/toast";
 import { leave } from "./leave";
-import { NavigationLink } from "./navigation-link";
-import { useMay } from "./role-provider";
+import { NavigationLinks, type PageLink } from "./navigation-link";
 import { THEME_COOKIE, THEMES, type Theme } from "./theme";
 import { Wordmark } from "./wordmark";
 
 /** The header of every page: the navigation, the live indicator and the user menu. Messages appear below it. */
 export function AppHeader({
+  links,
   alert,
   ...user
 }: {
+  /** The links of the navigation. */
+  readonly links: readonly PageLink[];
   /** A warning shown in the navigation. */
   readonly alert: ReactNode;
   readonly name: string;
@@ -29,7 +31,6 @@ export function AppHeader({
   readonly role: Role;
   readonly theme: Theme;
 }) {
-  const mayAdminister = useMay("administrator");
   return (
     <header
       ref={followHeight}
@@ -44,10 +45,7 @@ export function AppHeader({
           aria-label={SHELL_TEXTS.mainNavigation}
           className="order-last flex w-full flex-wrap items-center gap-1 sm:order-none sm:w-auto"
         >
-          <NavigationLink href="/cockpit" label={SHELL_TEXTS.cockpit} />
-          {mayAdminister && (
-            <NavigationLink href="/administration" label={SHELL_TEXTS.administration} />
-          )}
+          <NavigationLinks links={links} />
           {alert}
         </nav>
         <div className="ml-auto flex items-center gap-3">

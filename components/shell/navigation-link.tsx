@@ -3,9 +3,27 @@
 import { clsx } from "clsx";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import type { Role } from "@/lib/kernel/rules/actor";
+import { useMay } from "./role-provider";
+
+/** A link to a page in a navigation. */
+export interface PageLink {
+  readonly href: string;
+  readonly label: string;
+  /** The lowest role that may open the page. */
+  readonly role: Role;
+}
+
+/** The links to the pages that the signed-in user may open. */
+export const NavigationLinks = ({ links }: { readonly links: readonly PageLink[] }) =>
+  links.map((link) => <AllowedLink key={link.href} {...link} />);
+
+function AllowedLink({ href, label, role }: PageLink) {
+  return useMay(role) && <NavigationLink href={href} label={label} />;
+}
 
 /** A navigation link, marked if it leads to the current page or to its parent. */
-export function NavigationLink({ href, label }: { readonly href: string; readonly label: string }) {
+function NavigationLink({ href, label }: { readonly href: string; readonly label: string }) {
   const path = usePathname();
   const isHere = path === href || path.startsWith(`${href}/`);
   return (

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import type { PageState } from "@/app/pages";
 import { SESSION_TEXTS } from "@/components/texts/en/account-texts";
 import { API_KEY_TEXTS } from "@/components/texts/en/api-key-texts";
 import { AUDIT_TEXTS } from "@/components/texts/en/audit-texts";
@@ -42,7 +43,7 @@ async function sayThatAnotherTabSignedOut(page: Page): Promise<void> {
 }
 
 /** The states of the pages about accounts, keys and the audit log. */
-export const PEOPLE_STATES: Readonly<Record<string, (tools: PeopleTools) => Promise<unknown>>> = {
+export const PEOPLE_STATES = {
   "the API keys": async ({ page }) => {
     await page.goto(API_KEYS);
     await expect(button(page, API_KEY_TEXTS.create)).toBeVisible();
@@ -91,4 +92,4 @@ export const PEOPLE_STATES: Readonly<Record<string, (tools: PeopleTools) => Prom
     await sayThatAnotherTabSignedOut(page);
     await expect(dialogOf(page)).toBeVisible();
   },
-};
+} satisfies Readonly<Partial<Record<PageState, (tools: PeopleTools) => Promise<unknown>>>>;

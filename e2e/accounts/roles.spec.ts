@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, type Browser, expect, type Page } from "@playwright/test";
-import { PAGE_ROLES } from "@/app/testing/role-table.fixture";
+import { PAGES } from "@/app/pages";
 import { COCKPIT_TEXTS, TILE_TEXTS, UNASSIGNED_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { ACTION_TEXTS } from "@/components/texts/en/document-page-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
@@ -93,7 +93,7 @@ for (const role of ROLES) {
   }) => {
     expect(scenario.assetIdentifier).toBe("BLD-0001");
     const { request } = await openAs(role);
-    for (const [page, needed] of Object.entries(PAGE_ROLES)) {
+    for (const [page, { role: needed }] of Object.entries(PAGES)) {
       const { status, text } = await open(request, page);
       if (needed && !includesRole(role, needed)) {
         expect(status, page).toBe(403);
@@ -107,7 +107,7 @@ for (const role of ROLES) {
 }
 
 test("every page that needs a session redirects to sign-in", async ({ page: { request } }) => {
-  for (const [page, needed] of Object.entries(PAGE_ROLES)) {
+  for (const [page, { role: needed }] of Object.entries(PAGES)) {
     const { status, path } = await open(request, page);
     expect(status, page).toBe(200);
     // The start page redirects to the cockpit.

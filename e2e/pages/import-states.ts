@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import type { PageState } from "@/app/pages";
 import { IMPORT_TEXTS } from "@/components/texts/en/import-texts";
 import { untilLive } from "../cockpit/cockpit-page";
 import { button } from "../page-parts";
@@ -11,9 +12,7 @@ async function selectImport(page: Page, text: string): Promise<void> {
 }
 
 /** The states of the asset import; none of them writes assets. */
-export const IMPORT_STATES: Readonly<
-  Record<string, (tools: { readonly page: Page }) => Promise<void>>
-> = {
+export const IMPORT_STATES = {
   "the asset import": async ({ page }) => {
     await page.goto("/cockpit/import");
     await page.getByText(IMPORT_TEXTS.formatTitle).click();
@@ -28,4 +27,4 @@ export const IMPORT_STATES: Readonly<
     await selectImport(page, "identifier,name\n,Hof\nA,\n");
     await expect(page.getByText(IMPORT_TEXTS.problemsTitle(2))).toBeVisible();
   },
-};
+} satisfies Readonly<Partial<Record<PageState, (tools: { readonly page: Page }) => Promise<void>>>>;

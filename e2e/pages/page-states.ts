@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import type { PageState } from "@/app/pages";
 import { EMPTY_TEXTS } from "@/components/texts/en/cockpit-empty-texts";
 import { COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { ATTEMPT_TEXTS, LOG_TEXTS, PERIOD_TEXTS } from "@/components/texts/en/delivery-texts";
@@ -80,7 +81,7 @@ export async function archiveAll(page: Page, archived: boolean): Promise<void> {
 }
 
 /** The states of pages that do not need a session. */
-export const PUBLIC_PAGE_STATES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+export const PUBLIC_PAGE_STATES = {
   "the sign-in page": (page) => page.goto("/login?after=signed-out"),
   "a refused sign-in": async (page) => {
     await page.goto("/login");
@@ -106,10 +107,17 @@ export const PUBLIC_PAGE_STATES: Readonly<Record<string, (page: Page) => Promise
   },
   "the page about a problem": (page) => page.goto("/docs/problems/file-changed"),
   "a page that does not exist": (page) => page.goto("/no/such/page"),
-};
+} satisfies Readonly<
+  Partial<Record<PageState | "a page that does not exist", (page: Page) => Promise<unknown>>>
+>;
 
-/** The states of pages that need a session. */
-export const PAGE_STATES: Readonly<Record<string, (tools: StateTools) => Promise<unknown>>> = {
+/** All other states in the list of pages. */
+export const PAGE_STATES: Readonly<
+  Record<
+    Exclude<PageState, keyof typeof PUBLIC_PAGE_STATES>,
+    (tools: StateTools) => Promise<unknown>
+  >
+> = {
   "the cockpit": ({ page }) => openCockpit(page),
   "the account menu": async ({ page }) => {
     await openCockpit(page);

@@ -14,11 +14,15 @@ const openInvoice: Shot["arrange"] = async ({ page, product }) => {
   await expect(preview.locator("canvas").first()).toBeVisible();
 };
 
-const stateOf = (file: string, state: string, other: Partial<Shot> = {}): Shot => ({
+const stateOf = (
+  file: string,
+  state: keyof typeof PEOPLE_STATES,
+  other: Partial<Shot> = {},
+): Shot => ({
   file,
   ...other,
   arrange: async ({ page }) => {
-    await PEOPLE_STATES[state]?.({ page, anotherSession: async () => undefined });
+    await PEOPLE_STATES[state]({ page, anotherSession: async () => undefined });
     await expect(page.getByRole("heading").first()).toBeVisible();
     await page.evaluate(() => window.scrollTo(0, 0));
   },

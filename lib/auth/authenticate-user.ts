@@ -29,6 +29,6 @@ export interface AuthenticationOptions {
  * @throws DomainError `sign-in-required`, `second-factor-required`, `database-unavailable`
  */
 export type AuthenticateUser = (
-  headers: Headers,
+  headers: Pick<Headers, "get">,
   options?: AuthenticationOptions,
 ) => Promise<SignedInUser>;

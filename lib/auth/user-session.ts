@@ -16,7 +16,7 @@ export interface UserSessionParts {
   };
   readonly session: SessionSettings;
   /** Returns the client's address as text; null if it is unknown. */
-  readonly addressOf: (headers: Headers) => string | null;
+  readonly addressOf: (headers: Pick<Headers, "get">) => string | null;
 }
 
 /** The messages for users whose session has ended. */
@@ -67,7 +67,7 @@ const signInRequired = (detail: string) => new DomainError("sign-in-required", d
 
 /** Returns the contents of the session cookie; null if it is missing, expired or not ours. */
 function readToken(
-  headers: Headers,
+  headers: Pick<Headers, "get">,
   settings: SessionSettings,
 ): Promise<Record<string, unknown> | null> {
   const token = readSessionCookie(headers, cookieNames(settings).session);
@@ -75,7 +75,7 @@ function readToken(
 }
 
 /** next-auth splits values that are too long for one cookie into `name.0`, `name.1` and so on. */
-function readSessionCookie(headers: Headers, name: string): string {
+function readSessionCookie(headers: Pick<Headers, "get">, name: string): string {
   const cookies = readCookies(headers);
   const whole = cookies.get(name);
   if (whole !== undefined) return whole;

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import Link from "next/link";
-import { requireRole } from "@/app/access/require-role";
+import { requirePage } from "@/app/access/require-role";
 import { getContainer } from "@/app/current-container";
+import { metadataOf } from "@/app/pages";
 import { OwnAccount } from "@/components/accounts/own-account";
 import { ACCOUNT_TEXTS } from "@/components/texts/en/account-texts";
 import { SECOND_FACTOR_TEXTS } from "@/components/texts/en/second-factor-texts";
@@ -11,11 +11,11 @@ import { findOwnSecondFactor } from "@/lib/accounts/use-cases/own-second-factor"
 import { listOwnSessions } from "@/lib/accounts/use-cases/sessions";
 import { renderOwnSessions } from "@/lib/http/accounts/cockpit-schemas";
 
-export const metadata: Metadata = { title: ACCOUNT_TEXTS.title };
+export const metadata = metadataOf("/account");
 
 /** The user's own account: their details, password and sessions. */
 export default async function AccountPage() {
-  const user = await requireRole("reader");
+  const user = await requirePage("/account");
   const { id, name, email, sessionId } = user;
   const { ports } = getContainer();
   const open = await listOwnSessions(ports, id);

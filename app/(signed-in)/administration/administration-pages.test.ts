@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { ADMINISTRATION_PAGES } from "@/components/shell/administration-pages";
+import { linksOf } from "@/app/pages";
 
 const FOLDER = "app/(signed-in)/administration";
 
@@ -11,6 +11,6 @@ test("the administration navigation links to every administration page and to no
     // A folder in parentheses is a route group, which is not part of the URL.
     files.some((file) => file.replace(/\/\([^)]*\)/g, "") === `${name}/page.tsx`),
   );
-  const links = ADMINISTRATION_PAGES.map(({ href }) => href);
+  const links = linksOf("administration").map(({ href }) => href);
   expect(links.toSorted()).toEqual(pages.map(({ name }) => `/administration/${name}`).toSorted());
 });

@@ -1,8 +1,8 @@
 import { redirect } from "next/navigation";
-import { requireRole } from "@/app/access/require-role";
+import { requirePage } from "@/app/access/require-role";
 
 /** Redirects to the first administration page. */
 export default async function AdministrationPage() {
-  await requireRole("administrator");
+  await requirePage("/administration");
   redirect("/administration/external-dms");
 }

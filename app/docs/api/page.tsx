@@ -1,12 +1,11 @@
-import type { Metadata } from "next";
 import { connection } from "next/server";
 import { getContainer } from "@/app/current-container";
+import { metadataOf } from "@/app/pages";
 import { ApiReferencePage } from "@/components/api-reference/api-reference-page";
-import { API_REFERENCE_TEXTS } from "@/components/texts/en/documentation-texts";
 import { openApiDocument } from "@/lib/http/openapi/openapi-document";
 import { apiReferenceOf } from "@/lib/http/openapi/reference/api-reference";
 
-export const metadata: Metadata = { title: API_REFERENCE_TEXTS.title };
+export const metadata = metadataOf("/docs/api");
 
 /**
  * All calls of the external API, rendered on the server from the OpenAPI document. Only the copy buttons need a script

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Metadata } from "next";
 import { connection } from "next/server";
 import { getContainer } from "@/app/current-container";
+import { metadataOf } from "@/app/pages";
 import { GUIDE_LANGUAGES, GUIDE_TEXTS } from "@/components/texts/en/documentation-texts";
 import { CodeRegion } from "@/components/ui/code-region";
 
-export const metadata: Metadata = { title: GUIDE_TEXTS.metaTitle };
+export const metadata = metadataOf("/docs/guide");
 
 /** The server's working directory is the project folder, which is also where Next looks for the project. */
 const readSnippet = (file: string) =>

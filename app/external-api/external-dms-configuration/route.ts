@@ -1,5 +1,5 @@
-import { endpoint, withApi } from "@/app/endpoints";
-import { setWebhookUrlBody } from "@/lib/http/notifications/external-api-schemas";
+import { implement, withOperations } from "@/app/endpoints";
+import { WEBHOOK_OPERATIONS } from "@/lib/http/notifications/operations";
 import { authorOf } from "@/lib/kernel/rules/actor";
 import {
   getWebhookConfiguration,
@@ -7,27 +7,20 @@ import {
   setWebhookUrl,
 } from "@/lib/notifications/use-cases/webhook-configuration";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
-  GET: endpoint({
-    scope: "configuration:read",
-    handle: async ({ ports }) => ({ status: 200, body: await getWebhookConfiguration(ports) }),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withOperations(
+  implement(WEBHOOK_OPERATIONS.getWebhook, async ({ ports }) => ({
+    status: 200,
+    body: await getWebhookConfiguration(ports),
+  })),
+  implement(WEBHOOK_OPERATIONS.setWebhook, async ({ ports, actor, body }) => {
+    const { url, receiver } = await setWebhookUrl(ports, {
+      url: body.url,
+      author: authorOf(actor),
+    });
+    return { status: 200, body: { url }, warning: receiver.cause };
   }),
-  POST: endpoint({
-    scope: "configuration:write",
-    body: setWebhookUrlBody,
-    handle: async ({ ports, actor, body }) => {
-      const { url, receiver } = await setWebhookUrl(ports, {
-        url: body.url,
-        author: authorOf(actor),
-      });
-      return { status: 200, body: { url }, warning: receiver.cause };
-    },
+  implement(WEBHOOK_OPERATIONS.removeWebhook, async ({ ports, actor }) => {
+    await removeWebhookUrl(ports, authorOf(actor));
+    return { status: 204 };
   }),
-  DELETE: endpoint({
-    scope: "configuration:write",
-    handle: async ({ ports, actor }) => {
-      await removeWebhookUrl(ports, authorOf(actor));
-      return { status: 204 };
-    },
-  }),
-});
+);

@@ -1,9 +1,7 @@
-import { endpoint, withApi } from "@/app/endpoints";
+import { implement, withOperations } from "@/app/endpoints";
 import { renderLifecycle } from "@/lib/http/documents/external-api-serializers";
+import { STATUS_OPERATIONS } from "@/lib/http/documents/operations";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
-  GET: endpoint({
-    scope: "documents:read",
-    handle: async () => ({ status: 200, body: renderLifecycle() }),
-  }),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withOperations(
+  implement(STATUS_OPERATIONS.getLifecycle, async () => ({ status: 200, body: renderLifecycle() })),
+);

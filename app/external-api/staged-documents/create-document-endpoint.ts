@@ -1,17 +1,16 @@
-import { endpoint } from "@/app/endpoints";
+import { implement } from "@/app/endpoints";
 import {
   createStagedDocument,
   createStagedDocumentOnce,
 } from "@/lib/documents/use-cases/create-staged-document";
 import { readIdempotencyKey } from "@/lib/http/core/requests/read-idempotency-key";
-import { createStagedDocumentBody } from "@/lib/http/documents/external-api-schemas";
 import { renderCreatedDocument } from "@/lib/http/documents/external-api-serializers";
+import { DOCUMENT_OPERATIONS } from "@/lib/http/documents/operations";
 
 /** `POST /external-api/staged-documents`; see also `app/hot-calls/hot-calls.ts`. */
-export const createDocumentEndpoint = endpoint({
-  scope: "documents:write",
-  body: createStagedDocumentBody,
-  handle: async ({ ports, publicUrl, actor, headers, body }) => {
+export const createDocument = implement(
+  DOCUMENT_OPERATIONS.createStagedDocument,
+  async ({ ports, publicUrl, actor, headers, body }) => {
     const idempotencyKey = readIdempotencyKey(headers);
     const input = { actor, ...body, folder: null, sizeBytes: null };
     if (idempotencyKey === null) {
@@ -20,4 +19,4 @@ export const createDocumentEndpoint = endpoint({
     const created = await createStagedDocumentOnce(ports, { ...input, idempotencyKey });
     return renderCreatedDocument(created, publicUrl);
   },
-});
+);

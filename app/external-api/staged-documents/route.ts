@@ -1,17 +1,15 @@
-import { endpoint, withApi } from "@/app/endpoints";
+import { implement, withOperations } from "@/app/endpoints";
 import { listStagedDocuments } from "@/lib/documents/use-cases/staged-documents";
-import { readDocumentsQuery } from "@/lib/http/documents/external-api-schemas";
+import { documentSelectionOf } from "@/lib/http/documents/external-api-schemas";
 import { renderStagedDocuments } from "@/lib/http/documents/external-api-serializers";
-import { createDocumentEndpoint } from "./create-document-endpoint";
+import { DOCUMENT_OPERATIONS } from "@/lib/http/documents/operations";
+import { createDocument } from "./create-document-endpoint";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
-  GET: endpoint({
-    scope: "documents:read",
-    handle: async ({ ports, publicUrl, query }) => {
-      const options = readDocumentsQuery(query);
-      const page = await listStagedDocuments(ports, options);
-      return { status: 200, body: renderStagedDocuments(page, { ...options, publicUrl }) };
-    },
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withOperations(
+  implement(DOCUMENT_OPERATIONS.listStagedDocuments, async ({ ports, publicUrl, query }) => {
+    const options = documentSelectionOf(query);
+    const page = await listStagedDocuments(ports, options);
+    return { status: 200, body: renderStagedDocuments(page, { ...options, publicUrl }) };
   }),
-  POST: createDocumentEndpoint,
-});
+  createDocument,
+);

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getContainer } from "@/app/current-container";
+import { metadataOf } from "@/app/pages";
 import { ChoosePasswordForm } from "@/components/accounts/choose-password-form";
 import { Wordmark } from "@/components/shell/wordmark";
 import { PASSWORD_LINK_TEXTS as TEXTS } from "@/components/texts/en/user-texts";
@@ -10,7 +11,7 @@ import { assertWithinLimit } from "@/lib/http/core/rate-limits";
 import { DomainError } from "@/lib/kernel/rules/errors";
 
 export const metadata: Metadata = {
-  title: TEXTS.titles.invitation,
+  ...metadataOf("/invitation/[token]"),
   robots: { index: false, follow: false },
 };
 

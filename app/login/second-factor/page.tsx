@@ -1,10 +1,9 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { requireRole } from "@/app/access/require-role";
+import { requirePage } from "@/app/access/require-role";
+import { metadataOf } from "@/app/pages";
 import { RequiredSecondFactor } from "@/components/accounts/required-second-factor";
-import { SECOND_FACTOR_TEXTS } from "@/components/texts/en/second-factor-texts";
 
-export const metadata: Metadata = { title: SECOND_FACTOR_TEXTS.title };
+export const metadata = metadataOf("/login/second-factor");
 
 type Query = Record<string, string | string[] | undefined>;
 
@@ -15,7 +14,9 @@ export default async function RequiredSecondFactorPage({
   searchParams: Promise<Query>;
 }) {
   const { callbackUrl } = await searchParams;
-  const { lacksSecondFactor } = await requireRole("reader", { mayLackSecondFactor: true });
+  const { lacksSecondFactor } = await requirePage("/login/second-factor", {
+    mayLackSecondFactor: true,
+  });
   if (!lacksSecondFactor) redirect("/cockpit");
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">

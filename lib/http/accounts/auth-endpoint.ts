@@ -17,6 +17,7 @@ import { type SignInContext, type SignInResult, trySignIn } from "@/lib/auth/try
 import type { Randomness, Timers } from "@/lib/kernel/ports";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { ApiAnswer, Endpoint, RequestPorts } from "../core/endpoint";
+import type { ApiRequest, RequestHeaders } from "../core/requests/api-request";
 import { readBytes } from "../core/requests/read-bytes";
 import { assertSameSite } from "../core/user-endpoint";
 import { askNextAuth, type NextAuthAnswer } from "./ask-next-auth";
@@ -152,7 +153,7 @@ function assertServed(isServed: boolean, path: string): void {
   throw new DomainError("not-found", `Nothing exists at ${path} for this method.`);
 }
 
-async function readForm(request: Request, timers: Timers): Promise<Record<string, string>> {
+async function readForm(request: ApiRequest, timers: Timers): Promise<Record<string, string>> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/x-www-form-urlencoded *(;|$)/i.test(type)) {
     throw new DomainError(
@@ -190,10 +191,10 @@ function queryOf({
   );
 }
 
-const wantedOf = (headers: Headers, session: SessionSettings) =>
+const wantedOf = (headers: RequestHeaders, session: SessionSettings) =>
   readCookies(headers).get(cookieNames(session).wanted);
 
-function ownCookies(headers: Headers, session: SessionSettings): Record<string, string> {
+function ownCookies(headers: RequestHeaders, session: SessionSettings): Record<string, string> {
   return Object.fromEntries(
     [...readCookies(headers)].filter(([name]) => isOwnCookie(name, session)),
   );

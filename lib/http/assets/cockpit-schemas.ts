@@ -29,7 +29,7 @@ import { pick } from "../core/pick";
 import { readQuery } from "../core/requests/read-query";
 import { booleanText, object, searchText, textBy, time } from "../core/schemas";
 import { statusText } from "../documents/external-api-schemas";
-import { externalAssetsQuery } from "./external-api-schemas";
+import type { externalAssetsQuery } from "./external-api-schemas";
 
 const flag = booleanText.default(false);
 
@@ -237,13 +237,15 @@ export function readAssetDocumentsQuery(query: URLSearchParams): {
 }
 
 /**
- * Reads the query for the list of assets.
+ * Returns what the query for the list of assets asks for.
  * @throws DomainError `validation-failed`, at `#/cursor` if the cursor was returned for different filters
  */
-export function readAssetSelection(
-  query: URLSearchParams,
-): { selection: AssetSelection } & Page<string> {
-  const { limit, cursor, archived, ...rest } = readQuery(query, externalAssetsQuery);
+export function assetSelectionOf({
+  limit,
+  cursor,
+  archived,
+  ...rest
+}: z.output<typeof externalAssetsQuery>): { selection: AssetSelection } & Page<string> {
   const selection = { ...rest, isArchived: archived };
   return { selection, after: readTextCursor(cursor, selection), limit };
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerRequest } from "./answer-request";
 import type { ApiContext, Endpoint, RequestPorts } from "./endpoint";
-import type { ApiRequest } from "./requests/api-request";
 import { nodeApiRequest } from "./requests/node-api-request";
 
 /**
@@ -10,7 +9,7 @@ import { nodeApiRequest } from "./requests/node-api-request";
  */
 export async function answerNodeRequest<Ports extends RequestPorts, Params>(
   context: ApiContext<Ports>,
-  endpoint: Endpoint<Ports, Params, ApiRequest>,
+  endpoint: Endpoint<Ports, Params>,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
   params: Params,
 ): Promise<void> {

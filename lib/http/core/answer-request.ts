@@ -38,14 +38,10 @@ export class ErrorWithHeaders extends DomainError {
  * one line per request: 4xx and `warning` as warn, 5xx as error; lines for 401, 403 and 429 start with the client's
  * address. Only sign-in attempts and responses that are cut off are logged with a second line.
  */
-export async function answerRequest<
-  Ports extends RequestPorts,
-  Params,
-  IncomingRequest extends ApiRequest,
->(
+export async function answerRequest<Ports extends RequestPorts, Params>(
   context: ApiContext<Ports>,
-  find: () => Endpoint<Ports, Params, IncomingRequest>,
-  request: IncomingRequest,
+  find: () => Endpoint<Ports, Params>,
+  request: ApiRequest,
   params: Params | Promise<Params>,
 ): Promise<WrittenAnswer> {
   const incoming = { request, requestId: context.ports.ids.uuid(), rateLimitStatuses: [] };
@@ -80,7 +76,7 @@ export function toResponse({ status, headers, cookies, body }: WrittenAnswer): R
 
 function toWritten(
   { status, body, headers, cookies = [] }: ApiAnswer,
-  { requestId, rateLimitStatuses }: Incoming<ApiRequest>,
+  { requestId, rateLimitStatuses }: Incoming,
   stream: ReadableStream<Uint8Array> | null = null,
 ): WrittenAnswer {
   return {
@@ -120,7 +116,7 @@ function answeredLine({ address, ...line }: RequestLine, status: number, code?: 
 function answerError(
   thrown: unknown,
   { logger, publicUrl }: ApiContext,
-  { incoming, line }: { readonly incoming: Incoming<ApiRequest>; readonly line: RequestLine },
+  { incoming, line }: { readonly incoming: Incoming; readonly line: RequestLine },
 ): WrittenAnswer {
   const error =
     thrown instanceof DomainError
@@ -151,7 +147,7 @@ interface RequestLine {
   readonly ms: number;
 }
 
-const lineOf = ({ request, requestId }: Incoming<ApiRequest>) => ({
+const lineOf = ({ request, requestId }: Incoming) => ({
   requestId,
   method: request.method,
   path: requestedUrl(request).pathname,

@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import type { ApiAnswer, Endpoint, RequestPorts } from "./endpoint";
-import type { ApiRequest } from "./requests/api-request";
 
 /**
  * Adds a strong ETag computed from the body to a successful response, and returns 304 without the body if the client
  * already has it (RFC 9110, 13.1.2). This saves the transfer, but not the database read.
  */
 export function conditional<Ports extends RequestPorts, Params>(
-  endpoint: Endpoint<Ports, Params, ApiRequest>,
-): Endpoint<Ports, Params, ApiRequest> {
+  endpoint: Endpoint<Ports, Params>,
+): Endpoint<Ports, Params> {
   return async (context, incoming, params) => {
     const answer = await endpoint(context, incoming, params);
     const headers = { ...answer.headers, etag: etagOf(answer), "cache-control": REVALIDATED };

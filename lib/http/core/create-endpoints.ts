@@ -1,12 +1,7 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { answerRequest, ErrorWithHeaders, toResponse } from "./answer-request";
-import {
-  type ApiContext,
-  type Endpoint,
-  type EndpointDeclaration,
-  endpoint,
-  type RequestPorts,
-} from "./endpoint";
+import type { ApiContext, Endpoint, RequestPorts } from "./endpoint";
+import { type Declared, type Handle, type Implemented, implement } from "./operation";
 import type { ApiRequest } from "./requests/api-request";
 import { requestedUrl } from "./requests/requested-url";
 import { type UserDeclaration, userEndpoint } from "./user-endpoint";
@@ -22,13 +17,26 @@ export function createEndpoints<Ports extends RequestPorts>(getContext: () => Ap
     unknownPath: () => unknownPath(getContext),
     otherMethods: (...methods: Parameters<typeof otherMethods>[1]) =>
       otherMethods(getContext, methods),
-    endpoint: <Params, Body = undefined>(
-      declared: EndpointDeclaration<Ports, Params, Body>,
-    ): Endpoint<Ports, Params, ApiRequest> => endpoint(declared),
+    implement: <O extends Declared>(operation: O, handle: Handle<Ports, O>) =>
+      implement<Ports, O>(operation, handle),
+    withOperations: <Params>(...implemented: readonly Implemented<Ports, Params>[]) =>
+      withApi(getContext, endpointsOf(implemented)),
     userEndpoint: <Params, Body = undefined>(
       declared: UserDeclaration<Ports, Params, Body>,
     ): Endpoint<Ports, Params> => userEndpoint(declared),
   };
+}
+
+/** Returns the endpoints of one path by their declared methods. @throws Error if two of them do not fit together */
+function endpointsOf<Ports extends RequestPorts, Params>(
+  implemented: readonly Implemented<Ports, Params>[],
+): Endpoints<Ports, Params> {
+  const paths = new Set(implemented.map(({ operation }) => operation.path));
+  const methods = implemented.map(({ operation }) => operation.method.toUpperCase());
+  if (paths.size !== 1 || new Set(methods).size !== methods.length) {
+    throw new Error(`one route implements ${methods.join(", ")} of ${[...paths].join(", ")}`);
+  }
+  return Object.fromEntries(implemented.map(({ endpoint }, index) => [methods[index], endpoint]));
 }
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -61,7 +69,7 @@ export function withApi<Ports extends RequestPorts, Params>(
 ): Record<Method, RouteHandler<Params>> {
   return perMethod((method) =>
     answering(getContext, ({ headers }) =>
-      findEndpoint(endpoints, headers.has(STAND_IN_HEADER) ? null : method),
+      findEndpoint(endpoints, headers.get(STAND_IN_HEADER) === null ? method : null),
     ),
   );
 }
@@ -103,7 +111,7 @@ function perMethod<T>(make: (method: Method) => T): Record<Method, T> {
 
 function answering<Ports extends RequestPorts, Params>(
   getContext: () => ApiContext<Ports>,
-  find: (request: Request) => Endpoint<Ports, Params>,
+  find: (request: ApiRequest) => Endpoint<Ports, Params>,
 ): RouteHandler<Params> {
   return async (request, route) =>
     toResponse(await answerRequest(getContext(), () => find(request), request, route.params));

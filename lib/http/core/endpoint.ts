@@ -35,8 +35,8 @@ export interface ApiContext<Ports extends RequestPorts = RequestPorts> {
 }
 
 /** One request with its id, which appears in its response and its log lines. */
-export interface Incoming<IncomingRequest extends ApiRequest = Request> {
-  readonly request: IncomingRequest;
+export interface Incoming {
+  readonly request: ApiRequest;
   readonly requestId: string;
   /** The client's status for each limit that has counted the request so far. Every response reports it. */
   readonly rateLimitStatuses: RateLimitStatus[];
@@ -71,14 +71,10 @@ export interface ApiCall<Ports, Params> {
   readonly headers: RequestHeaders;
 }
 
-/** Answers one method of one path. `IncomingRequest` is the type of the request, with the parts that the method needs. */
-export type Endpoint<
-  Ports extends RequestPorts,
-  Params,
-  IncomingRequest extends ApiRequest = Request,
-> = (
+/** Answers one method of one path. */
+export type Endpoint<Ports extends RequestPorts, Params> = (
   context: ApiContext<Ports>,
-  incoming: Incoming<IncomingRequest>,
+  incoming: Incoming,
   params: Params,
 ) => Promise<ApiAnswer>;
 
@@ -107,7 +103,7 @@ export interface EndpointDeclaration<Ports, Params, Body>
  */
 export function endpoint<Ports extends RequestPorts, Params, Body = undefined>(
   declared: EndpointDeclaration<Ports, Params, Body>,
-): Endpoint<Ports, Params, ApiRequest> {
+): Endpoint<Ports, Params> {
   return (context, incoming, params) =>
     handleWithBody(declared, { ...incoming, timers: context.timers }, (isRepeat) =>
       authorise(context, incoming, params, { scope: declared.scope, isRepeat }),
@@ -144,7 +140,7 @@ export async function handleWithBody<Call, Body>(
 
 async function authorise<Ports extends RequestPorts, Params>(
   context: ApiContext<Ports>,
-  { request, requestId, rateLimitStatuses }: Incoming<ApiRequest>,
+  { request, requestId, rateLimitStatuses }: Incoming,
   params: Params,
   { scope, isRepeat }: { readonly scope: Scope | null; readonly isRepeat: boolean },
 ): Promise<ApiCall<Ports, Params>> {

@@ -10,6 +10,7 @@ import {
   type Incoming,
   type RequestPorts,
 } from "./endpoint";
+import type { ApiRequest } from "./requests/api-request";
 import { authorAddress } from "./requests/client-address";
 import { requestedUrl } from "./requests/requested-url";
 
@@ -83,7 +84,10 @@ const READING = ["GET", "HEAD"];
  * @param publicUrl decides the scheme of our own origin; its host is the one that was requested
  * @throws DomainError `cross-site-request`
  */
-export function assertSameSite({ method, headers }: Request, publicUrl: string): void {
+export function assertSameSite(
+  { method, headers }: Pick<ApiRequest, "method" | "headers">,
+  publicUrl: string,
+): void {
   if (READING.includes(method)) return;
   const site = headers.get("sec-fetch-site");
   const origin = headers.get("origin");

@@ -8,7 +8,6 @@ import {
 } from "@/lib/documents/rules/staged-document";
 import { isStatus, LIFECYCLE } from "@/lib/documents/rules/status";
 import { readListCursor } from "../core/cursors/list-cursor";
-import { readQuery } from "../core/requests/read-query";
 import { failure, limit, object, pageOf, textBy, time, timeText } from "../core/schemas";
 import { classification, reportedFailure } from "./result-schemas";
 
@@ -252,13 +251,15 @@ export const statusFeedPage = z.strictObject({
 });
 
 /**
- * Reads the query for the list of documents.
+ * Returns what the query for the list of documents asks for.
  * @throws DomainError `validation-failed`, at `#/cursor` if the cursor was returned for different filters
  */
-export function readDocumentsQuery(
-  query: URLSearchParams,
-): { filter: DocumentFilter } & DocumentPage {
-  const { limit, cursor, q, ...rest } = readQuery(query, stagedDocumentsQuery);
+export function documentSelectionOf({
+  limit,
+  cursor,
+  q,
+  ...rest
+}: z.output<typeof stagedDocumentsQuery>): { filter: DocumentFilter } & DocumentPage {
   const filter = { ...rest, ...(q === undefined ? {} : { words: q }) };
   const after = readListCursor(cursor, filter);
   return { filter, after: after && { updatedAt: after.time, uuid: after.uuid }, limit };

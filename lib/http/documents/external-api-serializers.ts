@@ -72,7 +72,10 @@ export function renderCreatedDocument(
     readonly isReplayed?: boolean;
   },
   publicUrl: string,
-): ApiAnswer & { readonly body: z.infer<typeof replayedStagedDocument> } {
+): ApiAnswer & {
+  readonly status: 201;
+  readonly body: z.infer<typeof replayedStagedDocument>;
+} {
   const { uploadSignedUrl } = created;
   const record = renderStagedDocument(created.document, publicUrl);
   return {

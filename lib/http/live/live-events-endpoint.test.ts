@@ -33,7 +33,7 @@ function makeStreams() {
   let areHeld = false;
   let listenerCount = 0;
   let opened = 0;
-  const authenticateUser = async (headers: Headers) => {
+  const authenticateUser = async (headers: Pick<Headers, "get">) => {
     counts.running += 1;
     counts.runningMax = Math.max(counts.runningMax, counts.running);
     if (areHeld) await new Promise<void>((resolve) => lookups.push(resolve));

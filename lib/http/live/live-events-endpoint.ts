@@ -48,7 +48,7 @@ export function liveEventsEndpoint(
   return async ({ authenticateUser }, { request }) => {
     // Node aborts a request's signal only while the request itself is reachable, so the session check keeps a reference
     // to it.
-    const authenticate = () => authenticateUser(new Headers(request.headers));
+    const authenticate = () => authenticateUser(request.headers);
     const { feed, timers, sessionTurns, userStreams, stopping } = getParts();
     const { id } = await sessionTurns(authenticate);
     if (request.method === "HEAD") return { status: 200, headers: HEADERS };
@@ -60,7 +60,7 @@ export function liveEventsEndpoint(
       sessionTurns,
       enrol: (replace) => userStreams.add(id, replace),
       isSignedIn: () => authenticate().then(() => true, isOtherError),
-      endings: [request.signal, ...(stopping ? [stopping] : [])],
+      endings: [request.signal, stopping].filter((signal) => signal !== null),
     });
     return { status: 200, stream, headers: HEADERS };
   };

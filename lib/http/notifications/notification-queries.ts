@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type {
   DeliveryLogFilter,
   NotificationFilter,
@@ -6,16 +7,17 @@ import type {
 import { readListCursor } from "../core/cursors/list-cursor";
 import { readQuery } from "../core/requests/read-query";
 import { deliveryLogQuery } from "./cockpit-schemas";
-import { notificationsQuery } from "./external-api-schemas";
+import type { notificationsQuery } from "./external-api-schemas";
 
 /**
- * Reads the query for the list of notifications.
+ * Returns what the query for the list of notifications asks for.
  * @throws DomainError `validation-failed`, at `#/cursor` if the cursor was returned for different filters
  */
-export function readNotificationsQuery(
-  query: URLSearchParams,
-): { filter: NotificationFilter } & NotificationPage {
-  const { limit, cursor, ...filter } = readQuery(query, notificationsQuery);
+export function notificationSelectionOf({
+  limit,
+  cursor,
+  ...filter
+}: z.output<typeof notificationsQuery>): { filter: NotificationFilter } & NotificationPage {
   const after = readListCursor(cursor, filter);
   return { filter, after: after && { createdAt: after.time, id: after.uuid }, limit };
 }

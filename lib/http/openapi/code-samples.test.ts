@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
+import type { Operation } from "../core/operation";
 import { codeSamplesOf } from "./code-samples";
 import { OPERATIONS } from "./openapi-document";
-import type { Operation } from "./operation";
 
 const operation = (id: string): Operation => {
   const found = OPERATIONS.find(({ operationId }) => operationId === id);

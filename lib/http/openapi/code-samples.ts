@@ -1,5 +1,5 @@
-import { EXAMPLE_DOCUMENT, EXAMPLE_ORIGIN } from "./examples";
-import type { Operation } from "./operation";
+import { EXAMPLE_ORIGIN, type Operation } from "../core/operation";
+import { EXAMPLE_DOCUMENT } from "../documents/operations";
 import { PATH_PARAMETERS } from "./parameters";
 
 /** A program that sends a request, in the format of the OpenAPI extension `x-codeSamples`. */

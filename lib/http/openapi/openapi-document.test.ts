@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { pathParameters } from "../core/operation";
 import { pageQuery } from "../core/schemas";
 import { stagedDocumentsQuery, statusFeedQuery } from "../documents/external-api-schemas";
 import { OPERATIONS, openApiDocument } from "./openapi-document";
-import { pathParameters } from "./operation";
 import { QUERY_PARAMETERS } from "./parameters";
 import { COMPONENTS } from "./schema-components";
 

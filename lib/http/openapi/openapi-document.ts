@@ -1,89 +1,45 @@
-import type { z } from "zod";
-import {
-  documentClassPage,
-  documentClassRecord,
-  putDocumentClassBody,
-} from "../processing/document-class-schemas";
-import { ASSET_OPERATIONS } from "./asset-operations";
-import { DOCUMENT_OPERATIONS } from "./document-operations";
-import { EXAMPLE_ORIGIN } from "./examples";
-import { NOTIFICATION_OPERATIONS } from "./notification-operations";
-import { type Operation, ok } from "./operation";
+import { z } from "zod";
+import { ASSET_OPERATIONS } from "../assets/operations";
+import { type DeclaredOperations, EXAMPLE_ORIGIN, operationsOf } from "../core/operation";
+import { DOCUMENT_OPERATIONS, STATUS_OPERATIONS } from "../documents/operations";
+import { NOTIFICATION_OPERATIONS, WEBHOOK_OPERATIONS } from "../notifications/operations";
+import { CLASS_OPERATIONS } from "../processing/operations";
 import { operationObject } from "./operation-object";
-import { OTHER_OPERATIONS } from "./other-operations";
 import { RESPONSE_HEADERS } from "./parameters";
 import { schemaComponents } from "./schema-components";
 
-const tag = "Document classes";
-
-const OWN = {
-  labels: { en: "Service contract", de: "Wartungsvertrag" },
-  isActive: true,
-  keywords: ["service contract", "Wartungsvertrag"],
-  fields: [
-    {
-      name: "contractNumber",
-      type: "identifier",
-      isRequired: true,
-      labels: { en: ["Contract number"], de: ["Vertragsnummer", "Vertrags-Nr."] },
-    },
-  ],
-} as const;
-
-const EXAMPLE: z.infer<typeof documentClassRecord> = {
-  id: "service-contract",
-  isShipped: false,
-  labels: OWN.labels,
-  isActive: true,
-  keywords: [...OWN.keywords],
-  fields: OWN.fields.map((field) => ({
-    ...field,
-    labels: { en: [...field.labels.en], de: [...field.labels.de] },
-  })),
-};
-
-/** The operations on document classes and on the fields that processing extracts. */
-const PROCESSING_OPERATIONS: readonly Operation[] = [
-  {
+/** The operation that returns the OpenAPI document. It is public: developers who are getting started have no key yet. */
+export const DESCRIPTION_OPERATIONS = {
+  getOpenApiDocument: {
     method: "get",
-    path: "/external-api/document-classes",
-    operationId: "listDocumentClasses",
-    tag,
-    summary: "List document classes",
-    description:
-      "The classes that come with Stagedoor and the ones that you have added, with the fields that are extracted. All classes are on one page.",
-    access: "documents:read",
-    success: ok("All classes.", documentClassPage, { items: [EXAMPLE], nextCursor: null }),
-  },
-  {
-    method: "put",
-    path: "/external-api/document-classes/{documentClass}",
-    operationId: "putDocumentClass",
-    tag,
-    summary: "Add or replace a document class",
-    description:
-      "For a class that comes with Stagedoor, only `isActive` can be changed. Documents that are already classified keep their class. You can add up to 200 classes.",
-    access: "configuration:write",
-    body: {
-      schema: putDocumentClassBody,
-      examples: { own: OWN, shipped: { isActive: false } },
-      samplePaths: { shipped: { documentClass: "lease" } },
+    path: "/external-api/openapi.json",
+    tag: "About this API",
+    summary: "Read this description",
+    description: "OpenAPI 3.1, for people and for client generators.",
+    access: "public",
+    success: {
+      status: 200,
+      description: "This document.",
+      body: {
+        schema: z.looseObject({ openapi: z.string(), paths: z.looseObject({}) }),
+        example: { openapi: "3.1.1", paths: {} },
+      },
     },
-    success: ok("The class after the change.", documentClassRecord, EXAMPLE),
-    codes: ["validation-failed"],
   },
-];
+} satisfies DeclaredOperations;
 
 /**
  * The operations of the external API. The document, its tests and the reference page are all generated from this list.
  */
-export const OPERATIONS: readonly Operation[] = [
-  ...DOCUMENT_OPERATIONS,
-  ...ASSET_OPERATIONS,
-  ...PROCESSING_OPERATIONS,
-  ...NOTIFICATION_OPERATIONS,
-  ...OTHER_OPERATIONS,
-];
+export const OPERATIONS = operationsOf(
+  DOCUMENT_OPERATIONS,
+  ASSET_OPERATIONS,
+  CLASS_OPERATIONS,
+  NOTIFICATION_OPERATIONS,
+  STATUS_OPERATIONS,
+  WEBHOOK_OPERATIONS,
+  DESCRIPTION_OPERATIONS,
+);
 
 /** The external API as OpenAPI 3.1, generated from the schemas that its handlers use (decision 0020). */
 export interface OpenApiDocument {

@@ -2,14 +2,15 @@ import { z } from "zod";
 import { LIFECYCLE } from "@/lib/documents/rules/status";
 import { SCOPES, type Scope } from "@/lib/kernel/rules/actor";
 import { DomainError, type ErrorCode } from "@/lib/kernel/rules/errors";
+import { EXAMPLE_ORIGIN, type Operation, pathParameters, type Success } from "../core/operation";
 import { PROBLEMS, toProblem } from "../core/problems/problem";
 import { codeSamplesOf } from "./code-samples";
-import { EXAMPLE_ORIGIN, EXAMPLE_REQUEST_ID } from "./examples";
-import { type Operation, pathParameters, type Success } from "./operation";
 import { HEADER_PARAMETERS, PATH_PARAMETERS, QUERY_PARAMETERS } from "./parameters";
 import { componentName } from "./schema-components";
 
 type Json = Record<string, unknown>;
+
+const EXAMPLE_REQUEST_ID = "019aa2f4-51c0-7d1e-9a3b-2c4d5e6f7a8b";
 
 /** Returns the scopes of which a key needs at least one. For status changes, the table of moves adds conditions. */
 export function scopesOf({ access }: Operation): readonly Scope[] {

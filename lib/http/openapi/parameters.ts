@@ -1,7 +1,7 @@
 import { LIFECYCLE } from "@/lib/documents/rules/status";
 import { NOTIFICATION_STATES } from "@/lib/notifications/log-ports";
-import { EXAMPLE_DOCUMENT } from "./examples";
-import { EXAMPLE_NOTIFICATION } from "./notification-examples";
+import { EXAMPLE_DOCUMENT } from "../documents/operations";
+import { EXAMPLE_NOTIFICATION } from "../notifications/operations";
 
 /** A parameter as an OpenAPI parameter object, without `name` and `in`. */
 interface Parameter {

@@ -1,13 +1,12 @@
-import type { Metadata } from "next";
-import { requireRole } from "@/app/access/require-role";
+import { requirePage } from "@/app/access/require-role";
 import { getContainer } from "@/app/current-container";
+import { metadataOf } from "@/app/pages";
 import { readAuditChoice } from "@/components/accounts/audit/audit-address";
 import { AuditView } from "@/components/accounts/audit/audit-view";
-import { AUDIT_TEXTS } from "@/components/texts/en/audit-texts";
 import { listAudit } from "@/lib/accounts/use-cases/audit-log";
 import { auditPageQuery, readAuditCursor, renderAuditPage } from "@/lib/http/accounts/audit-query";
 
-export const metadata: Metadata = { title: AUDIT_TEXTS.title };
+export const metadata = metadataOf("/administration/audit");
 
 const ROWS_AT_ONCE = 50;
 const NO_FILTER = {
@@ -23,7 +22,7 @@ type Query = Record<string, string | string[] | undefined>;
 
 /** The audit log: who changed what, newest first. The filter and the cursor are in the URL. */
 export default async function AuditPage({ searchParams }: { searchParams: Promise<Query> }) {
-  await requireRole("administrator");
+  await requirePage("/administration/audit");
   const { ports } = getContainer();
   const query = await searchParams;
   const choice = readAuditChoice(query);

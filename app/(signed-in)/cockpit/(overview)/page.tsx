@@ -1,13 +1,12 @@
-import type { Metadata } from "next";
-import { requireRole } from "@/app/access/require-role";
+import { requirePage } from "@/app/access/require-role";
 import { getContainer } from "@/app/current-container";
+import { metadataOf } from "@/app/pages";
 import {
   readCockpitQuery,
   tilesParams,
   UNASSIGNED_FIRST_COUNT,
 } from "@/components/assets/cockpit-query";
 import { CockpitView } from "@/components/assets/cockpit-view";
-import { COCKPIT_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { StatusLegend } from "@/components/ui/status-legend";
 import { listAssets, listUnassignedDocuments } from "@/lib/assets/use-cases/asset-overviews";
 import {
@@ -18,7 +17,7 @@ import {
 } from "@/lib/http/assets/cockpit-schemas";
 
 /** The title of the browser tab. */
-export const metadata: Metadata = { title: COCKPIT_TEXTS.title };
+export const metadata = metadataOf("/cockpit");
 
 /** The start page: every asset as a tile, filtered and sorted by the URL's query. */
 export default async function CockpitPage({
@@ -26,7 +25,7 @@ export default async function CockpitPage({
 }: {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
-  const user = await requireRole("reader");
+  const user = await requirePage("/cockpit");
   const parameters = Object.entries(await searchParams);
   const query = readCockpitQuery(
     new URLSearchParams(

@@ -1,5 +1,5 @@
 import { cache } from "react";
-import { requireRole } from "@/app/access/require-role";
+import { requirePage } from "@/app/access/require-role";
 import { getContainer } from "@/app/current-container";
 import { type AssetPlace, findAssetPlace } from "@/lib/assets/use-cases/asset-overviews";
 import { storedIdentifierProblem } from "@/lib/documents/rules/staged-document";
@@ -11,7 +11,7 @@ import { DomainError } from "@/lib/kernel/rules/errors";
  * or if no asset or document has it.
  */
 export const loadAssetPlace = cache(async (identifier: unknown): Promise<AssetPlace | null> => {
-  const user = await requireRole("reader");
+  const user = await requirePage("/cockpit/asset");
   if (typeof identifier !== "string" || storedIdentifierProblem(identifier)) return null;
   const viewer = viewerOf(user);
   return findAssetPlace(getContainer().ports, { identifier, viewer }).catch(noneAsNull);

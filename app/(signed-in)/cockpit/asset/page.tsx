@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { requireRole } from "@/app/access/require-role";
+import { requirePage } from "@/app/access/require-role";
 import { AssetView } from "@/components/assets/asset-view";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { renderAssetPlace } from "@/lib/http/assets/cockpit-schemas";
@@ -18,7 +18,7 @@ export async function generateMetadata({ searchParams }: Route): Promise<Metadat
 
 /** All documents with a given asset identifier, even if no asset has that identifier. */
 export default async function AssetPage({ searchParams }: Route) {
-  await requireRole("reader");
+  await requirePage("/cockpit/asset");
   const place = await loadAssetPlace((await searchParams).identifier);
   if (!place) notFound();
   return <AssetView key={place.identifier} place={renderAssetPlace(place)} />;

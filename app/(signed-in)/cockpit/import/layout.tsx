@@ -3,5 +3,5 @@ import { RoleGate } from "@/app/access/role-gate";
 
 /** Tells users who are not administrators which role the import requires. */
 export default function ImportLayout({ children }: { readonly children: ReactNode }) {
-  return <RoleGate needed="administrator">{children}</RoleGate>;
+  return <RoleGate page="/cockpit/import">{children}</RoleGate>;
 }

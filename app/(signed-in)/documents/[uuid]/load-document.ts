@@ -1,5 +1,5 @@
 import { cache } from "react";
-import { requireRole } from "@/app/access/require-role";
+import { requirePage } from "@/app/access/require-role";
 import type { Container } from "@/app/container";
 import { getContainer } from "@/app/current-container";
 import { loadDocumentPage } from "@/app/load-document-page";
@@ -14,7 +14,7 @@ type Ports = Container["ports"];
  * null if the document does not exist. Loaded once per render.
  */
 export const loadDocument = cache(async (uuid: string) => {
-  const { id, role, sessionId } = await requireRole("reader");
+  const { id, role, sessionId } = await requirePage("/documents/[uuid]");
   const { ports } = getContainer();
   const loading = loadDocumentPage(ports, { kind: role, id, sessionId }, uuid).catch(noneAsNull);
   const [page, file] = await Promise.all([loading, loadFileUrl(ports, uuid)]);

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
-import { requireRole } from "@/app/access/require-role";
+import { requirePage } from "@/app/access/require-role";
 import { loadedDocument } from "@/app/serving/loaded-document";
 import { DocumentPageView } from "@/components/documents/page/document-page-view";
 import { looksLikePdf } from "@/components/documents/preview/pdf/looks-like-pdf";
@@ -24,7 +24,7 @@ export async function generateMetadata({ params }: Route): Promise<Metadata> {
 
 /** One document: its data, its history and the available actions. */
 export default async function DocumentPage({ params }: Route) {
-  await requireRole("reader");
+  await requirePage("/documents/[uuid]");
   const { uuid } = await params;
   const isWhole = (await loadedDocument()) !== null;
   return (

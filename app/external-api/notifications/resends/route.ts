@@ -1,13 +1,12 @@
-import { endpoint, withApi } from "@/app/endpoints";
-import { resendNotificationsBody } from "@/lib/http/notifications/external-api-schemas";
+import { implement, withOperations } from "@/app/endpoints";
+import { NOTIFICATION_OPERATIONS } from "@/lib/http/notifications/operations";
 import { authorOf } from "@/lib/kernel/rules/actor";
 import { resendNotifications } from "@/lib/notifications/use-cases/resend-notifications";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
-  POST: endpoint({
-    scope: "configuration:write",
-    body: resendNotificationsBody,
-    handle: async ({ ports, actor, body: { dryRun, ...period } }) => ({
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withOperations(
+  implement(
+    NOTIFICATION_OPERATIONS.resendNotifications,
+    async ({ ports, actor, body: { dryRun, ...period } }) => ({
       status: 200,
       body: await resendNotifications(ports, {
         ...period,
@@ -15,5 +14,5 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
         author: authorOf(actor),
       }),
     }),
-  }),
-});
+  ),
+);

@@ -1,15 +1,13 @@
-import type { z } from "zod";
-import { endpoint } from "@/app/endpoints";
-import { reportStatusBody } from "@/lib/http/documents/external-api-schemas";
+import { implement } from "@/app/endpoints";
 import { renderReportedStatus } from "@/lib/http/documents/external-api-serializers";
+import { DOCUMENT_OPERATIONS } from "@/lib/http/documents/operations";
 import { reportStatus } from "@/lib/processing/use-cases/report-status";
 
 /** `PUT /external-api/staged-documents/{uuid}`; see also `app/hot-calls/hot-calls.ts`. */
-export const reportStatusEndpoint = endpoint<{ uuid: string }, z.infer<typeof reportStatusBody>>({
-  scope: null,
-  body: reportStatusBody,
-  handle: async ({ ports, publicUrl, actor, params, body }) => {
+export const reportDocument = implement(
+  DOCUMENT_OPERATIONS.reportStatus,
+  async ({ ports, publicUrl, actor, params, body }) => {
     const reported = await reportStatus(ports, { actor, ...params, ...body });
     return { status: 200, body: renderReportedStatus(reported, publicUrl) };
   },
-});
+);

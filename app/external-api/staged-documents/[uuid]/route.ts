@@ -1,27 +1,26 @@
-import { endpoint, withApi } from "@/app/endpoints";
+import { implement, withOperations } from "@/app/endpoints";
 import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-document";
 import { moveToAsset } from "@/lib/documents/use-cases/move-to-asset";
-import { moveDocumentBody } from "@/lib/http/documents/cockpit-schemas";
 import { renderStagedDocument } from "@/lib/http/documents/external-api-serializers";
-import { getDocumentEndpoint } from "./get-document-endpoint";
-import { reportStatusEndpoint } from "./report-status-endpoint";
+import { DOCUMENT_OPERATIONS } from "@/lib/http/documents/operations";
+import { getDocument } from "./get-document-endpoint";
+import { reportDocument } from "./report-status-endpoint";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
-  GET: getDocumentEndpoint,
-  PUT: reportStatusEndpoint,
-  PATCH: endpoint({
-    scope: "documents:write",
-    body: moveDocumentBody,
-    handle: async ({ ports, publicUrl, actor, params, body }) => {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withOperations(
+  getDocument,
+  reportDocument,
+  implement(
+    DOCUMENT_OPERATIONS.moveStagedDocument,
+    async ({ ports, publicUrl, actor, params, body }) => {
       const document = await moveToAsset(ports, { actor, ...params, ...body });
       return { status: 200, body: renderStagedDocument(document, publicUrl) };
     },
-  }),
-  DELETE: endpoint({
-    scope: null,
-    handle: async ({ ports, publicUrl, actor, params }) => {
+  ),
+  implement(
+    DOCUMENT_OPERATIONS.deleteStagedDocument,
+    async ({ ports, publicUrl, actor, params }) => {
       const document = await deleteStagedDocument(ports, { actor, ...params });
       return { status: 200, body: renderStagedDocument(document, publicUrl) };
     },
-  }),
-});
+  ),
+);

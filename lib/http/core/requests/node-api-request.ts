@@ -4,7 +4,7 @@ import type { ApiRequest } from "./api-request";
 /** Any origin will do, because endpoints use only the path of a request's URL (see `ApiRequest`). */
 const ORIGIN = "http://stagedoor.invalid";
 
-/** Converts a `node:http` request into one that endpoints for API keys can read. */
+/** Converts a `node:http` request into one that endpoints can read. */
 export function nodeApiRequest(request: IncomingMessage): ApiRequest {
   const { method = "GET", url = "/", headers } = request;
   return {
@@ -18,5 +18,6 @@ export function nodeApiRequest(request: IncomingMessage): ApiRequest {
     },
     // If reading stops because the body is too large, a response must still be sent, so the connection must stay open.
     body: request.iterator({ destroyOnReturn: false }),
+    signal: null,
   };
 }

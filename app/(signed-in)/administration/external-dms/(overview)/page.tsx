@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
-import { requireRole } from "@/app/access/require-role";
+import { requirePage } from "@/app/access/require-role";
 import { getContainer } from "@/app/current-container";
+import { metadataOf } from "@/app/pages";
 import { logPath, readLogQuery } from "@/components/notifications/log/log-query";
 import { WebhookAdministration } from "@/components/notifications/webhook/webhook-administration";
 import { WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
@@ -12,13 +12,13 @@ import { readDeliveryLogQuery } from "@/lib/http/notifications/notification-quer
 import { listDeliveryLog } from "@/lib/notifications/use-cases/delivery-log";
 import { getWebhookOverview } from "@/lib/notifications/use-cases/webhook-configuration";
 
-export const metadata: Metadata = { title: WEBHOOK_TEXTS.title };
+export const metadata = metadataOf("/administration/external-dms");
 
 type Query = Record<string, string | string[] | undefined>;
 
 /** The webhook URL, the signing secret, the receiver's health, and the delivery log. */
 export default async function ExternalDmsPage({ searchParams }: { searchParams: Promise<Query> }) {
-  await requireRole("administrator");
+  await requirePage("/administration/external-dms");
   const { ports } = getContainer();
   const { state, q } = await searchParams;
   const query = readLogQuery({ state, q });

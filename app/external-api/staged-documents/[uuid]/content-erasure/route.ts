@@ -1,17 +1,15 @@
-import { endpoint, withApi } from "@/app/endpoints";
+import { implement, withOperations } from "@/app/endpoints";
 import { eraseContent } from "@/lib/documents/use-cases/delete-staged-document";
-import { eraseContentBody } from "@/lib/http/documents/cockpit-schemas";
 import { renderStagedDocument } from "@/lib/http/documents/external-api-serializers";
+import { DOCUMENT_OPERATIONS } from "@/lib/http/documents/operations";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
-  POST: endpoint({
-    scope: "documents:erase",
-    body: eraseContentBody,
-    isBodyOptional: true,
-    handle: async ({ ports, publicUrl, actor, params, body: { reason = null } }) => {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withOperations(
+  implement(
+    DOCUMENT_OPERATIONS.eraseContent,
+    async ({ ports, publicUrl, actor, params, body: { reason = null } }) => {
       const { document, removalFailure } = await eraseContent(ports, { actor, ...params, reason });
       const body = renderStagedDocument(document, publicUrl);
       return { status: 200, body, warning: removalFailure };
     },
-  }),
-});
+  ),
+);

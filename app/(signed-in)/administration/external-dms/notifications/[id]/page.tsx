@@ -1,15 +1,14 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { requireRole } from "@/app/access/require-role";
+import { requirePage } from "@/app/access/require-role";
+import { metadataOf } from "@/app/pages";
 import { NotificationView } from "@/components/notifications/detail/notification-view";
-import { NOTIFICATION_TEXTS } from "@/components/texts/en/delivery-texts";
 import { loadNotification } from "./load-notification";
 
-export const metadata: Metadata = { title: NOTIFICATION_TEXTS.pageTitle };
+export const metadata = metadataOf("/administration/external-dms/notifications/[id]");
 
 /** One notification with all its attempts. */
 export default async function NotificationPage({ params }: { params: Promise<{ id: string }> }) {
-  await requireRole("administrator");
+  await requirePage("/administration/external-dms/notifications/[id]");
   const found = await loadNotification((await params).id);
   if (!found) notFound();
   return (

@@ -1,12 +1,12 @@
 import type { z } from "zod";
+import { type DeclaredOperations, ok } from "../core/operation";
 import {
   amendAssetBody,
   assetPage,
   assetRecord,
   externalAssetsQuery,
   putAssetBody,
-} from "../assets/external-api-schemas";
-import { type Operation, ok } from "./operation";
+} from "./external-api-schemas";
 
 const tag = "Assets";
 const path = "/external-api/assets";
@@ -28,11 +28,10 @@ const EXAMPLE: z.infer<typeof assetRecord> = {
 };
 
 /** The operations on assets. */
-export const ASSET_OPERATIONS: readonly Operation[] = [
-  {
+export const ASSET_OPERATIONS = {
+  listAssets: {
     method: "get",
     path,
-    operationId: "listAssets",
     tag,
     summary: "List assets",
     description:
@@ -42,10 +41,9 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     sampleQuery: { folder: FULL_BODY.folder },
     success: ok("A page of assets.", assetPage, { items: [EXAMPLE], nextCursor: null }),
   },
-  {
+  putAsset: {
     method: "post",
     path,
-    operationId: "putAsset",
     tag,
     summary: "Create or change an asset",
     description:
@@ -60,10 +58,9 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     },
     success: ok("The asset as it is now.", assetRecord, EXAMPLE),
   },
-  {
+  changeAsset: {
     method: "patch",
     path,
-    operationId: "changeAsset",
     tag,
     summary: "Change, archive or restore an asset",
     description:
@@ -80,4 +77,4 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     success: ok("The asset as it is now.", assetRecord, { ...EXAMPLE, folder: MOVED.folder }),
     codes: ["asset-not-found"],
   },
-];
+} satisfies DeclaredOperations;

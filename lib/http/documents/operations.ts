@@ -1,8 +1,11 @@
+import type { z } from "zod";
+import { type DeclaredOperations, EXAMPLE_ORIGIN, ok } from "../core/operation";
 import { pageQuery } from "../core/schemas";
-import { eraseContentBody, moveDocumentBody } from "../documents/cockpit-schemas";
+import { eraseContentBody, moveDocumentBody } from "./cockpit-schemas";
 import {
   createdStagedDocument,
   createStagedDocumentBody,
+  lifecycleTables,
   replayedStagedDocument,
   reportedStagedDocument,
   reportStatusBody,
@@ -10,27 +13,127 @@ import {
   stagedDocumentRecord,
   stagedDocumentsQuery,
   statusChangePage,
-} from "../documents/external-api-schemas";
-import {
-  EXAMPLE_CLASSIFICATION,
-  EXAMPLE_CREATED,
-  EXAMPLE_DELETED,
-  EXAMPLE_DOCUMENT,
-  EXAMPLE_ERASED,
-  EXAMPLE_HISTORY,
-} from "./examples";
-import { type Operation, ok } from "./operation";
+  statusFeedPage,
+  statusFeedQuery,
+} from "./external-api-schemas";
+import { renderLifecycle } from "./external-api-serializers";
+import type { classification } from "./result-schemas";
+
+const uuid = "019aa2f3-7c31-7a4e-9d0b-3f2a1c5e8b74";
+const url = `${EXAMPLE_ORIGIN}/external-api/staged-documents/${uuid}`;
+const createdAt = "2026-11-20T09:15:00.000Z";
+const reportedAt = "2026-11-20T09:15:04.210Z";
+
+/** A document whose file has been uploaded and reported. */
+export const EXAMPLE_DOCUMENT: z.infer<typeof stagedDocumentRecord> = {
+  uuid,
+  assetIdentifier: "BLD-0001",
+  name: "lease.pdf",
+  status: 2,
+  statusName: "upload_successful",
+  url,
+  uploadExpiresAt: null,
+  createdAt,
+  updatedAt: reportedAt,
+  file: {
+    size: 184_320,
+    contentType: "application/pdf",
+    sha256: null,
+    verifiedAt: reportedAt,
+  },
+  duplicateOf: null,
+  classification: null,
+  failure: null,
+};
+
+/** The same document while it is waiting for its upload. */
+const EXAMPLE_CREATED: z.infer<typeof createdStagedDocument> = {
+  ...EXAMPLE_DOCUMENT,
+  status: 1,
+  statusName: "waiting_for_upload",
+  uploadExpiresAt: "2026-11-20T10:15:00.000Z",
+  updatedAt: createdAt,
+  file: null,
+  uploadSignedUrl: `https://objects.example.com/stagedoor/uploads/${uuid}?X-Amz-Expires=3600&X-Amz-Signature=0c8e6f`,
+};
+
+/** The same document after it was deleted. */
+const EXAMPLE_DELETED: z.infer<typeof stagedDocumentRecord> = {
+  ...EXAMPLE_DOCUMENT,
+  status: 8,
+  statusName: "deleted",
+  updatedAt: "2026-11-20T11:00:00.000Z",
+};
+
+/** An approved document whose content was erased. */
+const EXAMPLE_ERASED: z.infer<typeof stagedDocumentRecord> = {
+  ...EXAMPLE_DOCUMENT,
+  status: 5,
+  statusName: "approved",
+  file: {
+    size: 184_320,
+    contentType: "application/pdf",
+    sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    verifiedAt: reportedAt,
+    erasedAt: "2026-11-21T08:30:00.000Z",
+  },
+};
+
+/** The history of the document up to the report. */
+const EXAMPLE_HISTORY: z.infer<typeof statusChangePage> = {
+  items: [
+    {
+      previousStatus: null,
+      currentStatus: 1,
+      at: createdAt,
+      actor: "api-key:019aa2f0-0000-7000-8000-000000000001",
+      reason: "created",
+      notified: true,
+      sequence: 41,
+    },
+    {
+      previousStatus: 1,
+      currentStatus: 2,
+      at: reportedAt,
+      actor: "api-key:019aa2f0-0000-7000-8000-000000000001",
+      reason: "reported",
+      notified: true,
+      sequence: 42,
+    },
+  ],
+  nextCursor: null,
+};
+
+/** The same two changes in the feed. */
+export const EXAMPLE_FEED: z.infer<typeof statusFeedPage> = {
+  items: [
+    { sequence: 41, at: createdAt, uuid, url, previousStatus: null, currentStatus: 1 },
+    { sequence: 42, at: reportedAt, uuid, url, previousStatus: 1, currentStatus: 2 },
+  ],
+  nextAfter: 42,
+};
+
+/** The results of processing the document. */
+const EXAMPLE_CLASSIFICATION: z.infer<typeof classification> = {
+  documentClass: "lease",
+  score: 0.93,
+  language: "en",
+  pages: 12,
+  fields: [
+    { name: "tenant", value: "Acme Ltd", score: 0.97, page: 1, text: "between Acme Ltd and" },
+  ],
+  processor: "classifier 2.1",
+};
 
 const tag = "Staged documents";
 const collection = "/external-api/staged-documents";
 const document = `${collection}/{uuid}` as const;
 
-/** The operations for the three phases of uploading a document. */
-const PHASE_OPERATIONS: readonly Operation[] = [
-  {
+/** The operations on documents. The first three are the phases of an upload. */
+export const DOCUMENT_OPERATIONS = {
+  createStagedDocument: {
     method: "post",
     path: collection,
-    operationId: "createStagedDocument",
     tag,
     summary: "1. Create a document",
     description:
@@ -51,10 +154,9 @@ const PHASE_OPERATIONS: readonly Operation[] = [
     },
     codes: ["idempotency-key-reused", "too-much-contention"],
   },
-  {
+  renewUploadUrl: {
     method: "post",
     path: `${document}/upload-url`,
-    operationId: "renewUploadUrl",
     tag,
     summary: "2. Get a new upload URL",
     description:
@@ -63,10 +165,9 @@ const PHASE_OPERATIONS: readonly Operation[] = [
     success: ok("The record and a new URL.", createdStagedDocument, EXAMPLE_CREATED),
     codes: ["upload-not-awaited"],
   },
-  {
+  reportStatus: {
     method: "put",
     path: document,
-    operationId: "reportStatus",
     tag,
     summary: "3. Report the result of the upload",
     description:
@@ -98,14 +199,9 @@ const PHASE_OPERATIONS: readonly Operation[] = [
       "too-much-contention",
     ],
   },
-];
-
-/** The operations that read, move, delete and erase documents. */
-const RECORD_OPERATIONS: readonly Operation[] = [
-  {
+  listStagedDocuments: {
     method: "get",
     path: collection,
-    operationId: "listStagedDocuments",
     tag,
     summary: "List documents",
     description:
@@ -118,10 +214,9 @@ const RECORD_OPERATIONS: readonly Operation[] = [
       nextCursor: null,
     }),
   },
-  {
+  getStagedDocument: {
     method: "get",
     path: document,
-    operationId: "getStagedDocument",
     tag,
     summary: "Read a document",
     description: "Also works for deleted documents. The response never contains an upload URL.",
@@ -135,10 +230,9 @@ const RECORD_OPERATIONS: readonly Operation[] = [
     },
     alsoAnswers: { 304: "The record has not changed since the ETag in `If-None-Match`." },
   },
-  {
+  moveStagedDocument: {
     method: "patch",
     path: document,
-    operationId: "moveStagedDocument",
     tag,
     summary: "Move a document to another asset",
     description:
@@ -151,10 +245,9 @@ const RECORD_OPERATIONS: readonly Operation[] = [
     }),
     codes: ["document-not-movable", "too-much-contention"],
   },
-  {
+  deleteStagedDocument: {
     method: "delete",
     path: document,
-    operationId: "deleteStagedDocument",
     tag,
     summary: "Delete a document",
     description:
@@ -163,10 +256,9 @@ const RECORD_OPERATIONS: readonly Operation[] = [
     success: ok("The current record.", stagedDocumentRecord, EXAMPLE_DELETED),
     codes: ["invalid-transition", "too-much-contention"],
   },
-  {
+  getContent: {
     method: "get",
     path: `${document}/content`,
-    operationId: "getContent",
     tag,
     summary: "Download the file",
     description:
@@ -179,10 +271,9 @@ const RECORD_OPERATIONS: readonly Operation[] = [
     },
     codes: ["file-not-uploaded", "content-gone"],
   },
-  {
+  eraseContent: {
     method: "post",
     path: `${document}/content-erasure`,
-    operationId: "eraseContent",
     tag,
     summary: "Erase a document's content",
     description:
@@ -196,10 +287,9 @@ const RECORD_OPERATIONS: readonly Operation[] = [
     success: ok("The record.", stagedDocumentRecord, EXAMPLE_ERASED),
     codes: ["content-not-erasable"],
   },
-  {
+  listStatusChangesOfDocument: {
     method: "get",
     path: `${document}/status-changes`,
-    operationId: "listStatusChangesOfDocument",
     tag,
     summary: "Read a document's history",
     description: "Every status change, oldest first.",
@@ -207,10 +297,29 @@ const RECORD_OPERATIONS: readonly Operation[] = [
     query: pageQuery,
     success: ok("A page of the history.", statusChangePage, EXAMPLE_HISTORY),
   },
-];
+} satisfies DeclaredOperations;
 
-/** All operations on documents. */
-export const DOCUMENT_OPERATIONS: readonly Operation[] = [
-  ...PHASE_OPERATIONS,
-  ...RECORD_OPERATIONS,
-];
+/** The tables of statuses and moves, and the feed for systems that poll instead of receiving notifications. */
+export const STATUS_OPERATIONS = {
+  getLifecycle: {
+    method: "get",
+    path: "/external-api/staged-document-statuses",
+    tag: "Statuses",
+    summary: "Read the statuses and the allowed moves",
+    description: "The two tables that Stagedoor itself uses.",
+    access: "documents:read",
+    success: ok("Every status and every allowed move.", lifecycleTables, renderLifecycle()),
+  },
+  readStatusFeed: {
+    method: "get",
+    path: "/external-api/status-changes",
+    tag: "Feed",
+    summary: "Read the feed of status changes",
+    description:
+      "Every change that notifications cover, for all documents, in a single sequence without gaps. Store `nextAfter` and pass it as `after` next time, so that you neither miss nor repeat a change. An `after` beyond the end of the feed returns 422, and the detail contains the last sequence: this happens if the database was restored from an older backup. There is no error if the feed has already grown past your `after` again. After any restore, start again from the last sequence in the backup.",
+    access: "documents:read",
+    query: statusFeedQuery,
+    sampleQuery: { after: "0" },
+    success: ok("A page of the feed; empty if nothing has changed.", statusFeedPage, EXAMPLE_FEED),
+  },
+} satisfies DeclaredOperations;
