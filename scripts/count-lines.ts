@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import ts from "typescript";
 
-const CODE = /\.(ts|tsx|mjs|cjs)$/;
+const CODE = /\.(ts|tsx|mjs)$/;
 /** The files that are not counted: packages, tests, everything that runs or supports tests, benchmarks, and generated code. */
 const NOT_COUNTED =
-  /\.(test|spec|contract|fixture)\.tsx?$|-under-test\.ts$|(^|\/)testing\/|^(e2e|bench|quality|scripts|packages)\/|\/(conformance|generated)\//;
+  /\.(test|spec|contract|fixture)\.tsx?$|-under-test\.ts$|(^|\/)testing\/|^(e2e|bench|quality|packages)\/|\/(conformance|generated)\//;
 
 /** What is counted apart: the benchmarks without the programs that they are compared with, and the generated documents. */
 const COUNTED_APART = /^(bench\/(?!peers\/)|quality\/)(?!.*\.test\.ts$)/;
@@ -42,7 +42,7 @@ export function roomOf(path: string): string {
 
 /** Files whose names Next prescribes. */
 const OF_NEXT =
-  /^app\/(?!serving\/).*\/?(page|layout|route|not-found|error|global-error|loading|icon|robots|manifest)\.tsx?$/;
+  /^app\/(?!serving\/)(?:.*\/)?(page|layout|route|not-found|error|global-error|loading|icon|robots|manifest)\.tsx?$/;
 
 /** What shows whether a reader has to open many small files. */
 export interface Shape {

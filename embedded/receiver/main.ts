@@ -27,8 +27,8 @@ interface ChildProgram<Configuration> {
   /** The beginning of the message that says why the program stops. */
   readonly title: string;
   readonly configuration: z.ZodType<Configuration>;
-  /** Resolves when the program is ready. `fail` ends the process because it cannot continue. */
-  start(configuration: Configuration, fail: (error: unknown) => void): Promise<RunningChild>;
+  /** Resolves when the program is ready. */
+  start(configuration: Configuration): Promise<RunningChild>;
 }
 
 interface RunningChild {
@@ -62,7 +62,7 @@ async function runChild<Configuration>(program: ChildProgram<Configuration>): Pr
     }
     process.on("SIGINT", stop).on("SIGTERM", stop);
     onLauncherGone(stop);
-    running = await program.start(line.data, fail);
+    running = await program.start(line.data);
     process.stdout.write(`${JSON.stringify({ ready: true, port: running.port })}\n`);
   } catch (error) {
     fail(error);

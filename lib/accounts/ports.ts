@@ -285,7 +285,7 @@ export interface AuditChain {
 
 /**
  * The sealed head, an object outside of the database (decision 0072). Only whoever holds the chaining lock may replace it,
- * after reading it. Calls of whoever holds the lock end within 2 s.
+ * after reading it. Whoever holds the lock waits at most 2 s for each call.
  */
 export interface SealedHeads {
   /**

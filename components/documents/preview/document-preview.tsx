@@ -54,13 +54,13 @@ export function DocumentPreview({ document, file, ...places }: DocumentPreviewPr
     case "pages":
       return <PageViewer key={uuid} name={name} uuid={uuid} source={state.source} {...places} />;
     case "text":
-      // Remounted once processing has counted the pages, and after each run.
       return (
         <StoredPages
-          key={`${uuid} ${document.run} ${document.pages}`}
+          key={`${uuid} ${document.run}`}
           uuid={uuid}
           name={name}
           status={document.status}
+          pageCount={document.pages}
           isTable={state.isTable}
           {...places}
         />

@@ -31,7 +31,7 @@ export interface SameName {
   readonly entry: UploadEntry;
 }
 
-/** The entries of the store: all uploads by id, with everything shown about them. Uploads are changed only through them. */
+/** All uploads by id, with everything shown about them. Nothing else changes an upload. */
 export type StoreEntries = ReturnType<typeof createStoreEntries>;
 
 /** Creates the entries of an empty store. Changes are published soon, at most ten times a second. */

@@ -29,7 +29,7 @@ type ChangePorts = {
   processing: ProcessingPolicy;
 };
 
-/** A reported status with its results (see `report-results.ts`). */
+/** A reported status with its results. */
 export interface StatusReport {
   readonly status: number;
   readonly classification?: Classification | undefined;

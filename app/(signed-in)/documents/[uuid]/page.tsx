@@ -50,8 +50,8 @@ async function LoadedPage({ uuid, isWhole }: { readonly uuid: string; readonly i
 
 /**
  * Lets the browser load the PDF library and its parser with the page, and connect to the object store. Otherwise, it would
- * do so only once React runs (decision 0082). React moves these links to the head, in which its `preload` has no effect if
- * a server component calls it.
+ * do so only once React runs (decision 0082). React moves these links to the head. Its own `preload` has no effect when a
+ * server component calls it.
  */
 async function Preloads({ file: { url } }: { readonly file: FileUrl }) {
   const policy = (await headers()).get("content-security-policy") ?? "";

@@ -49,7 +49,7 @@ function part(range: string): Response {
 }
 
 const FIRST_FILE: FileUrl = {
-  url: "https://store/given",
+  url: "https://store/first",
   expiresInSeconds: 100,
   size: BYTES.length,
 };
@@ -128,7 +128,7 @@ describe("a file whose URL came with its page", () => {
     const file = await open(FIRST_FILE);
     expect(file.size).toBe(10);
     expect(textOf(await file.read(2, 5))).toBe("234");
-    expect([ranges, issued()]).toEqual([["https://store/given"], 0]);
+    expect([ranges, issued()]).toEqual([["https://store/first"], 0]);
     pass(75_000);
     await file.read(0, 1);
     expect([ranges.at(-1), issued()]).toEqual(["https://store/1", 1]);
@@ -142,7 +142,7 @@ describe("a file whose URL came with its page", () => {
       );
       const file = await open(FIRST_FILE);
       expect(textOf(await file.read(2, 5))).toBe("234");
-      expect(ranges).toEqual(["https://store/given", "https://store/1"]);
+      expect(ranges).toEqual(["https://store/first", "https://store/1"]);
     },
   );
 });

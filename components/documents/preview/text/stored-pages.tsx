@@ -19,6 +19,7 @@ export function StoredPages({
   uuid,
   name,
   status,
+  pageCount,
   isTable,
   highlights,
   active,
@@ -28,6 +29,8 @@ export function StoredPages({
   readonly name: string;
   /** The document's current status. */
   readonly status: number;
+  /** The number of pages that processing has counted; null until then. */
+  readonly pageCount: number | null;
   readonly isTable: boolean;
   readonly highlights: readonly Highlight[];
   readonly active: string | null;
@@ -38,7 +41,7 @@ export function StoredPages({
   const { pages, total, refusal, error, isLoading, loadMore, retry } = useStoredPages(
     uuid,
     activePage,
-    status,
+    { status, pageCount },
   );
   const [charactersMax, setCharactersMax] = useState(CHARACTERS_SHOWN);
   const reach = useMemo(() => charactersUpTo(pages, activePlace), [pages, activePlace]);
@@ -116,10 +119,14 @@ const BATCH = 10;
 const BATCH_MAX = 50;
 
 /**
- * Loads a document's stored pages, from the first to at least the wanted one, and more on request. If no pages were
- * stored, tries again when the status changes.
+ * Loads a document's stored pages, from the first to at least the wanted one, and more on request. When the status changes
+ * or the pages have been counted, pages that are there stay, and pages that were missing are loaded.
  */
-function useStoredPages(uuid: string, wantedPage: number, status: number) {
+function useStoredPages(
+  uuid: string,
+  wantedPage: number,
+  { status, pageCount }: { readonly status: number; readonly pageCount: number | null },
+) {
   const [loaded, setLoaded] = useState(NOTHING);
   const [minimum, setMinimum] = useState(BATCH);
   const wanted = Math.max(minimum, wantedPage);
@@ -138,10 +145,12 @@ function useStoredPages(uuid: string, wantedPage: number, status: number) {
     );
     return () => leaving.abort();
   }, [uuid, needsMore, from, wanted]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies(status): pages that are there stay where people read them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(status): it tells that there may be pages now.
   useEffect(() => {
-    setLoaded((before) => (before.refusal ? NOTHING : before));
-  }, [status]);
+    setLoaded((before) =>
+      before.refusal ? NOTHING : { ...before, total: Math.max(before.total, pageCount ?? 0) },
+    );
+  }, [status, pageCount]);
   return {
     ...loaded,
     isLoading: needsMore,
