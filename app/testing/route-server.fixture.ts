@@ -57,7 +57,8 @@ async function toRequest(url: URL, request: IncomingMessage): Promise<Request> {
   return new Request(url, {
     method,
     headers: Object.entries(headers).map(([name, value]): [string, string] => [
-      ...([name, String(value)] as const),
+      name,
+      String(value),
     ]),
     ...(body.length === 0 ? {} : { body: new Uint8Array(body) }),
   });

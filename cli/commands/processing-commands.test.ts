@@ -3,7 +3,7 @@ import { renderBacklog, renderStartedBacklog } from "./processing-commands";
 
 const state = (overrides: Partial<Parameters<typeof renderBacklog>[0]> = {}) =>
   ({
-    ...({ choice: "builtin" } as const),
+    choice: "builtin" as const,
     documents: 3,
     waitingRuns: 0,
     isStarted: false,

@@ -98,7 +98,12 @@ async function startDatabase(
   await clientGenerated;
   const objectStore = settings.objectStore ?? embeddedObjectStore(settings, secrets);
   const environment = applicationEnvironment(
-    ...([mode, settings, databaseUrl, objectStore, secrets, clusterDir] as const),
+    mode,
+    settings,
+    databaseUrl,
+    objectStore,
+    secrets,
+    clusterDir,
   );
   const preparation = await prepare(root, environment, signal);
   terminal.line("  database … up to date");

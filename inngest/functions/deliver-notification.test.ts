@@ -95,7 +95,9 @@ describe("every outcome but 200 is retried", () => {
       410,
       429,
       500,
-      ...(["connection-refused", "connect-timeout", "timeout"] as const),
+      "connection-refused" as const,
+      "connect-timeout" as const,
+      "timeout" as const,
     ];
     const { receiver, begin, notification, passSeconds } = await arrange();
     receiver.answerNext(

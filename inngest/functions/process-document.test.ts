@@ -150,9 +150,15 @@ describe("many documents", () => {
 
 describe("a file that cannot be read", () => {
   const codes = [
-    ...(["format-not-read", "no-text", "encrypted", "corrupt"] as const),
-    ...(["file-empty", "too-large-to-read", "limit-exceeded", "processing-failed"] as const),
-  ];
+    "format-not-read",
+    "no-text",
+    "encrypted",
+    "corrupt",
+    "file-empty",
+    "too-large-to-read",
+    "limit-exceeded",
+    "processing-failed",
+  ] as const;
 
   test("is sent to a reviewer with the reason as a code and in words, and with its SHA-256", async () => {
     const { upload, settle, find, processor, moves } = await arrange();

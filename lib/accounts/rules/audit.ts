@@ -76,9 +76,18 @@ export const AUDIT_EXPORT_FORMATS = ["csv", "jsonl"] as const;
 export type AuditExportFormat = (typeof AUDIT_EXPORT_FORMATS)[number];
 
 const COLUMNS = [
-  ...(["sequence", "at", "actor", "actorName", "action", "subject", "subjectName"] as const),
-  ...(["address", "requestId", "before", "after"] as const),
-];
+  "sequence",
+  "at",
+  "actor",
+  "actorName",
+  "action",
+  "subject",
+  "subjectName",
+  "address",
+  "requestId",
+  "before",
+  "after",
+] as const;
 
 /** The beginning and the content type of each export format, and the function that writes an entry. */
 export const AUDIT_EXPORTS: Readonly<

@@ -8,11 +8,9 @@ import { changeUserRole, deactivateUser, reactivateUser, renameUser } from "./us
 const PASSWORD = "correct horse battery";
 const EMAIL = "ada@example.com";
 const MANAGER = {
-  ...({
-    kind: "administrator",
-    id: "019cbc00-0000-7000-8000-0000000000aa",
-    sessionId: null,
-  } as const),
+  kind: "administrator",
+  id: "019cbc00-0000-7000-8000-0000000000aa",
+  sessionId: null,
   requestId: "019cbc00-0000-7000-8000-0000000000bb",
   address: "192.0.2.7",
 } as const;

@@ -261,7 +261,7 @@ export async function unlockSignIn(
   const note = {
     at: ports.clock.now(),
     author: COMMAND_AUTHOR,
-    ...({ action: "sign-in-unlocked" } as const),
+    action: "sign-in-unlocked" as const,
   };
   if (!("email" in lifted)) {
     return ports.signInThrottle.lift(lifted, { ...note, subject: "sign-in" });

@@ -82,7 +82,8 @@ export async function changeUserRole(
   const note = {
     at: ports.clock.now(),
     author,
-    ...({ action: "user-role-changed", subject: `user:${user.id}` } as const),
+    action: "user-role-changed" as const,
+    subject: `user:${user.id}` as const,
   };
   const change = { kind: "role", role } as const;
   return userAfter(await ports.users.change(user.id, change, { note, mayBeLast: isForced }));
@@ -104,7 +105,8 @@ export async function renameUser(
   const note = {
     at: ports.clock.now(),
     author,
-    ...({ action: "user-renamed", subject: `user:${user.id}` } as const),
+    action: "user-renamed" as const,
+    subject: `user:${user.id}` as const,
   };
   return userAfter(
     await ports.users.change(user.id, { kind: "name", name }, { note, mayBeLast: true }),
@@ -130,7 +132,8 @@ export async function deactivateUser(
   const note = {
     at: ports.clock.now(),
     author,
-    ...({ action: "user-deactivated", subject: `user:${found.id}` } as const),
+    action: "user-deactivated" as const,
+    subject: `user:${found.id}` as const,
   };
   const change = { kind: "deactivation" } as const;
   const user = userAfter(await ports.users.change(found.id, change, { note, mayBeLast: isForced }));
@@ -151,7 +154,8 @@ export async function reactivateUser(
   const note = {
     at: ports.clock.now(),
     author,
-    ...({ action: "user-reactivated", subject: `user:${user.id}` } as const),
+    action: "user-reactivated" as const,
+    subject: `user:${user.id}` as const,
   };
   return userAfter(
     await ports.users.change(user.id, { kind: "reactivation" }, { note, mayBeLast: true }),

@@ -8,8 +8,10 @@ const aListedUser = (overrides: Partial<ListedUser>): ListedUser => ({
   id: "019cbc00-0000-7000-8000-0000000000dd",
   email: "ada@example.com",
   name: "Ada",
-  ...({ role: "reader", sessionVersion: 1, createdAt: NOON, passwordChangedAt: NOON } as const),
-
+  role: "reader" as const,
+  sessionVersion: 1,
+  createdAt: NOON,
+  passwordChangedAt: NOON,
   lastSignedInAt: null,
   deactivatedAt: null,
   hasPassword: false,

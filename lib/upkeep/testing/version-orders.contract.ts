@@ -41,8 +41,13 @@ type ReportPart = "report begins" | "report ends";
 
 /** All possible steps. A report has two parts, between which all other steps may happen. */
 export const ALL_STEPS: readonly Step[] = [
-  ...(["report begins", "report ends", "late upload", "second report"] as const),
-  ...(["sweep", "deletion", "end of retention"] as const),
+  "report begins",
+  "report ends",
+  "late upload",
+  "second report",
+  "sweep",
+  "deletion",
+  "end of retention",
 ];
 
 const actor = anApiKeyActor();

@@ -65,8 +65,9 @@ test("each change records its author, subject and values; repeating the change r
   await users.change(ADA, demotion, options);
   await users.change(ADA, demotion, options);
   await users.change(
-    ...([ADA, { kind: "name", name: "Ada L." }] as const),
-    ...([{ ...options, note: noteOf({ action: "user-renamed" }) }] as const),
+    ADA,
+    { kind: "name", name: "Ada L." },
+    { ...options, note: noteOf({ action: "user-renamed" }) },
   );
   const link = { id: EVE, hash: Buffer.alloc(32), kind: "password-reset", createdBy: "x" } as const;
   const times = { createdAt: AT, expiresAt: new Date("2026-03-03T12:00:00.000Z") };
