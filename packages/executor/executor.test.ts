@@ -82,20 +82,32 @@ describe("ownership", () => {
     expect(await onlyRun(executor)).toMatchObject({ status: "running", steps: [] });
   });
 
-  test("begins only when no statement of the previous owner can still be committed", async () => {
-    const url = await makeDatabase();
-    const leftover = new pg.Client({
-      connectionString: url,
-      application_name: "inngest-executor-owner",
-    });
-    const ended = new Promise((resolve) => leftover.on("error", resolve));
-    await leftover.connect();
-    await leftover.query("begin");
-    const { executor } = makeExecutor(url, twoSteps().callApp);
-    await executor.start();
-    await ended;
-    await expect(leftover.query("commit")).rejects.toThrow();
-  });
+  test.each([
+    { connectionName: "inngest-executor", options: {} },
+    { connectionName: "my-app", options: { connectionName: "my-app" } },
+  ])(
+    "begins only when no statement of the previous owner can still be committed, if connections are called $connectionName",
+    async ({ connectionName, options }) => {
+      const url = await makeDatabase();
+      const leftover = new pg.Client({
+        connectionString: url,
+        application_name: `${connectionName}-owner`,
+      });
+      const ended = new Promise((resolve) => leftover.on("error", resolve));
+      await leftover.connect();
+      await leftover.query("begin");
+      const { executor } = makeExecutor(url, twoSteps().callApp, options);
+      await executor.start();
+      await ended;
+      await expect(leftover.query("commit")).rejects.toThrow();
+      const names = await query<{ application_name: string }>(
+        url,
+        "select application_name from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+      );
+      for (const { application_name } of names) expect(application_name).toContain(connectionName);
+      expect(names.length).toBeGreaterThan(0);
+    },
+  );
 
   test("of a database that does not exist fails immediately", async () => {
     const url = new URL(await makeDatabase());
