@@ -36,10 +36,14 @@ import { createSweepRepository } from "@/lib/adapters/postgres/upkeep/sweep-repo
 import { createIsolatedProcessor } from "@/lib/adapters/processor/isolated-processor";
 import { createS3ObjectStorage } from "@/lib/adapters/s3/s3-object-storage";
 import { createSecretBox } from "@/lib/adapters/secrets/secret-box";
-import { createChangeSignal } from "@/lib/adapters/system/change-signal";
-import { createDiskSpace } from "@/lib/adapters/system/disk-space";
-import { systemClock, systemIds, systemRandomness } from "@/lib/adapters/system/system";
-import { systemTimers } from "@/lib/adapters/system/timers";
+import {
+  createChangeSignal,
+  createDiskSpace,
+  systemClock,
+  systemIds,
+  systemRandomness,
+  systemTimers,
+} from "@/lib/adapters/system/system";
 import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
 import { deriveSessionSecret, type SessionSettings } from "@/lib/auth/session-settings";
 import { createUserAuthenticator } from "@/lib/auth/user-session";
@@ -58,8 +62,7 @@ import { version as VERSION } from "@/package.json";
 import { createAccountPorts } from "./composition/account-ports";
 import { loggedError } from "./composition/logged-error";
 import { createMetrics, type Metrics } from "./composition/metrics";
-import { readBuiltInReceiver } from "./composition/read-built-in-receiver";
-import { readExtraCertificates } from "./composition/read-extra-certificates";
+import { readBuiltInReceiver, readExtraCertificates } from "./composition/receiver-files";
 
 /** The composed application: its ports, its authentication and its log. */
 export interface Container extends ApiContext<ReturnType<typeof createPorts>> {

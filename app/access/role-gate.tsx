@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { MissingRole } from "@/components/shell/missing-role";
+import { MissingRole } from "@/components/shell/missing-page";
 import { includesRole } from "@/lib/kernel/rules/actor";
 import { PAGES, type RolePagePath } from "../pages";
 import { currentResponse } from "../serving/current-response";

@@ -4,9 +4,11 @@ import type { ApiContext } from "@/lib/http/core/endpoint";
 import { isUuid } from "@/lib/kernel/rules/uuid";
 import type { Container } from "../container";
 import { getContainer } from "../current-container";
-import { getDocument } from "../external-api/staged-documents/[uuid]/get-document-endpoint";
-import { reportDocument } from "../external-api/staged-documents/[uuid]/report-status-endpoint";
-import { createDocument } from "../external-api/staged-documents/create-document-endpoint";
+import {
+  createDocument,
+  getDocument,
+  reportDocument,
+} from "../external-api/staged-documents/hot-endpoints";
 import { shared } from "../process.mjs";
 
 /**

@@ -3,7 +3,7 @@ import { isMachinePath } from "./machine-path.mjs";
 
 /**
  * Read by `app/access/require-role.ts`, which returns to this path after sign-in, and by
- * `lib/http/core/requests/requested-url.ts`.
+ * `lib/http/core/requests/api-request.ts`.
  */
 const PATH_HEADER = "x-stagedoor-path";
 /** Read by `app/serving/loaded-document.ts`. */

@@ -1,5 +1,5 @@
 import { API_REFERENCE_TEXTS } from "@/components/texts/en/documentation-texts";
-import { CodeRegion } from "@/components/ui/code-region";
+import { CodeRegion } from "@/components/ui/scroll-region";
 import type { ApiReference } from "@/lib/http/openapi/reference/api-reference";
 import { AnchorHeading } from "./anchor-heading";
 import { DescribedText } from "./described-text";

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { API_REFERENCE_TEXTS } from "@/components/texts/en/documentation-texts";
-import { CodeRegion } from "@/components/ui/code-region";
 import { Disclosure } from "@/components/ui/disclosure";
+import { CodeRegion } from "@/components/ui/scroll-region";
 import type { CodeSample } from "@/lib/http/openapi/code-samples";
 import type {
   ReferenceOperation,

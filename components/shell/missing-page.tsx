@@ -1,5 +1,8 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import type { Role } from "@/lib/kernel/rules/actor";
+import { NOT_FOUND_TEXTS } from "../texts/en/not-found-texts";
+import { ROLE_TEXTS } from "../texts/en/role-texts";
 import { buttonLook } from "../ui/button";
 
 /** Shown in place of a page that does not exist: what is missing, and where to go, the likeliest destination first. */
@@ -33,5 +36,19 @@ export function MissingPage({
         {children}
       </p>
     </div>
+  );
+}
+
+/**
+ * Shown in place of a page that the user's role may not open: the role it requires, and who can change the user's role.
+ */
+export function MissingRole({ needed, own }: { readonly needed: Role; readonly own: Role }) {
+  const { title, needs, help } = ROLE_TEXTS.missing;
+  return (
+    <MissingPage
+      title={title}
+      help={`${needs(needed, own)} ${help}`}
+      ways={[{ href: "/cockpit", label: NOT_FOUND_TEXTS.link }]}
+    />
   );
 }

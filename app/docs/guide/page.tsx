@@ -4,7 +4,7 @@ import { connection } from "next/server";
 import { getContainer } from "@/app/current-container";
 import { metadataOf } from "@/app/pages";
 import { GUIDE_LANGUAGES, GUIDE_TEXTS } from "@/components/texts/en/documentation-texts";
-import { CodeRegion } from "@/components/ui/code-region";
+import { CodeRegion } from "@/components/ui/scroll-region";
 
 export const metadata = metadataOf("/docs/guide");
 

@@ -3,7 +3,7 @@ import { listStagedDocuments } from "@/lib/documents/use-cases/staged-documents"
 import { documentSelectionOf } from "@/lib/http/documents/external-api-schemas";
 import { renderStagedDocuments } from "@/lib/http/documents/external-api-serializers";
 import { DOCUMENT_OPERATIONS } from "@/lib/http/documents/operations";
-import { createDocument } from "./create-document-endpoint";
+import { createDocument } from "./hot-endpoints";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withOperations(
   implement(DOCUMENT_OPERATIONS.listStagedDocuments, async ({ ports, publicUrl, query }) => {

@@ -10,7 +10,7 @@ import { NoPreview } from "./no-preview";
 import { openPreview, type Preview } from "./open-preview";
 import type { Highlight } from "./pages/highlight-boxes";
 import { LoadingPages, PageViewer } from "./pages/page-viewer";
-import { looksLikePdf } from "./pdf/looks-like-pdf";
+import { looksLikePdf } from "./pdf/pdfjs-files";
 import { StoredPages } from "./text/stored-pages";
 
 /** The document to preview, its highlights, and the active one. */

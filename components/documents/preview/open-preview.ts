@@ -6,10 +6,9 @@ import { openRangedFile } from "./file/ranged-file";
 import { openImageSource } from "./pages/image-source";
 import type { PageSource } from "./pages/page-source";
 import { loadPdfjs, type Parser, startParser } from "./pdf/load-pdfjs";
-import { looksLikePdf } from "./pdf/looks-like-pdf";
 import { openPdf } from "./pdf/open-pdf";
 import { openPdfSource } from "./pdf/pdf-source";
-import { RANGE_BYTES } from "./pdf/pdfjs-files";
+import { looksLikePdf, RANGE_BYTES } from "./pdf/pdfjs-files";
 
 /** The content of a preview. */
 export type Preview =

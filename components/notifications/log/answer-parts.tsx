@@ -1,7 +1,7 @@
 import type { CockpitNotificationDetail } from "@/lib/http/notifications/cockpit-schemas";
 import { ATTEMPT_TEXTS } from "../../texts/en/delivery-texts";
-import { CodeRegion } from "../../ui/code-region";
 import { Disclosure } from "../../ui/disclosure";
+import { CodeRegion } from "../../ui/scroll-region";
 
 type Delivery = CockpitNotificationDetail["deliveries"][number];
 

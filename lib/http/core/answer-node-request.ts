@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerRequest } from "./answer-request";
 import type { ApiContext, Endpoint, RequestPorts } from "./endpoint";
-import { nodeApiRequest } from "./requests/node-api-request";
+import { nodeApiRequest } from "./requests/api-request";
 
 /**
  * Answers a `node:http` request as `withApi` would, but without going through Next. Not suitable for endpoints that

@@ -9,8 +9,7 @@ import {
 } from "./endpoint";
 import { PROBLEMS, toProblem } from "./problems/problem";
 import { rateLimitHeaders } from "./rate-limits";
-import type { ApiRequest } from "./requests/api-request";
-import { requestedUrl } from "./requests/requested-url";
+import { type ApiRequest, requestedUrl } from "./requests/api-request";
 
 /** A response that is ready to be sent. */
 export interface WrittenAnswer {

@@ -2,8 +2,7 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import { answerRequest, ErrorWithHeaders, toResponse } from "./answer-request";
 import type { ApiContext, Endpoint, RequestPorts } from "./endpoint";
 import { type Declared, type Handle, type Implemented, implement } from "./operation";
-import type { ApiRequest } from "./requests/api-request";
-import { requestedUrl } from "./requests/requested-url";
+import { type ApiRequest, requestedUrl } from "./requests/api-request";
 import { type UserDeclaration, userEndpoint } from "./user-endpoint";
 
 /**

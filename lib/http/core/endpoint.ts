@@ -6,11 +6,10 @@ import type { Ids, Timers } from "@/lib/kernel/ports";
 import type { Actor, Scope } from "@/lib/kernel/rules/actor";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { assertWithinLimit, type RateLimitStatus, type RateLimits } from "./rate-limits";
-import type { ApiRequest, RequestHeaders } from "./requests/api-request";
+import { type ApiRequest, type RequestHeaders, requestedUrl } from "./requests/api-request";
 import { authorAddress, type ClientAddress } from "./requests/client-address";
 import { type FileBody, readFileBody } from "./requests/read-file-body";
 import { parseJsonBody, receiveJson } from "./requests/read-json-body";
-import { requestedUrl } from "./requests/requested-url";
 
 /** The ports that every call needs. A handler's type lists the other ports it needs. */
 export interface RequestPorts {

@@ -10,9 +10,8 @@ import {
   type Incoming,
   type RequestPorts,
 } from "./endpoint";
-import type { ApiRequest } from "./requests/api-request";
+import { type ApiRequest, requestedUrl } from "./requests/api-request";
 import { authorAddress } from "./requests/client-address";
-import { requestedUrl } from "./requests/requested-url";
 
 /** A call from a signed-in user's browser, as its handler receives it. */
 export interface UserCall<Ports, Params> extends ApiCall<Ports, Params> {

@@ -4,8 +4,11 @@ import { notFound } from "next/navigation";
 import { requirePage } from "@/app/access/require-role";
 import { loadedDocument } from "@/app/serving/loaded-document";
 import { DocumentPageView } from "@/components/documents/page/document-page-view";
-import { looksLikePdf } from "@/components/documents/preview/pdf/looks-like-pdf";
-import { PARSER_URL, PDFJS_URL } from "@/components/documents/preview/pdf/pdfjs-files";
+import {
+  looksLikePdf,
+  PARSER_URL,
+  PDFJS_URL,
+} from "@/components/documents/preview/pdf/pdfjs-files";
 import { DOCUMENT_PAGE_TEXTS } from "@/components/texts/en/document-page-texts";
 import { LoadingBoundary } from "@/components/ui/loading-boundary";
 import type { FileUrl } from "@/lib/http/documents/cockpit-schemas";

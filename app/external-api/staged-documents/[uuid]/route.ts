@@ -3,8 +3,7 @@ import { deleteStagedDocument } from "@/lib/documents/use-cases/delete-staged-do
 import { moveToAsset } from "@/lib/documents/use-cases/move-to-asset";
 import { renderStagedDocument } from "@/lib/http/documents/external-api-serializers";
 import { DOCUMENT_OPERATIONS } from "@/lib/http/documents/operations";
-import { getDocument } from "./get-document-endpoint";
-import { reportDocument } from "./report-status-endpoint";
+import { getDocument, reportDocument } from "../hot-endpoints";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withOperations(
   getDocument,

@@ -41,3 +41,15 @@ export const PDF_OPTIONS = {
 
 /** The library allocates memory for the whole file, however little of it has been read. */
 export const FILE_BYTES_MAX = 500 * 1024 * 1024;
+
+/**
+ * Whether a document is a PDF according to its name or its declared type. This is only a hint about what to load early,
+ * never about how to show the document.
+ */
+export const looksLikePdf = ({
+  name,
+  contentType,
+}: {
+  readonly name: string;
+  readonly contentType: string | null;
+}): boolean => contentType === "application/pdf" || name.toLowerCase().endsWith(".pdf");

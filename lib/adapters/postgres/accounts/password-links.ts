@@ -5,10 +5,8 @@ import { emailKey } from "@/lib/accounts/rules/email";
 import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery, statement } from "../core/query";
 import { inTransaction } from "../core/transaction";
-import { endSessionsStatement } from "./end-sessions-statement";
-import { revokeLinksStatement } from "./revoke-links-statement";
 import { type UserRow, userColumns, withRole } from "./user-rows";
-import { withLockedUser } from "./with-locked-user";
+import { endSessionsStatement, revokeLinksStatement, withLockedUser } from "./user-statements";
 
 /**
  * Stores links in the table `invitation`. Creating and using a link lock the user first. The second of two concurrent

@@ -4,7 +4,7 @@ import type { SecondFactor, SecondFactorRepository } from "@/lib/accounts/access
 import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery, type Statement, statement } from "../core/query";
 import { inTransaction } from "../core/transaction";
-import { withLockedUser } from "./with-locked-user";
+import { withLockedUser } from "./user-statements";
 
 /** Stores second factors in PostgreSQL. */
 export function createSecondFactorRepository(pool: pg.Pool): SecondFactorRepository {

@@ -13,8 +13,8 @@ import {
 } from "@/lib/accounts/rules/session";
 import { auditParameter, auditStatement } from "../core/audit-statement";
 import { createQuery, type Places, statement } from "../core/query";
-import { knownRole } from "./known-role";
-import { withLockedUser } from "./with-locked-user";
+import { knownRole } from "./user-rows";
+import { withLockedUser } from "./user-statements";
 
 interface FoundRow {
   readonly method: SignInMethod;

@@ -12,10 +12,8 @@ import { auditParameter, auditStatement } from "../core/audit-statement";
 import type { Database } from "../core/database";
 import { createQuery, type Parameter, statement } from "../core/query";
 import { inTransaction } from "../core/transaction";
-import { endSessionsStatement } from "./end-sessions-statement";
-import { revokeLinksStatement } from "./revoke-links-statement";
 import { HIDDEN, type UserRow, userColumns, withRole } from "./user-rows";
-import { withLockedUser } from "./with-locked-user";
+import { endSessionsStatement, revokeLinksStatement, withLockedUser } from "./user-statements";
 
 /** Stores users in PostgreSQL. */
 export function createUserRepository({ pool, prisma }: Database): UserRepository {

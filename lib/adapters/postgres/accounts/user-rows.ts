@@ -1,7 +1,9 @@
 import { raw, type Sql } from "sql-template-tag";
 import type { ListedUser, User } from "@/lib/accounts/ports";
-import type { Role } from "@/lib/kernel/rules/actor";
-import { knownRole } from "./known-role";
+import { isRole, type Role } from "@/lib/kernel/rules/actor";
+
+/** Returns the role of a row; an unknown role is treated as a reader. */
+export const knownRole = (role: string): Role => (isRole(role) ? role : "reader");
 
 /**
  * Returns the columns of a user except for the password hash.

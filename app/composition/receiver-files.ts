@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PartSettings } from "@/lib/env/read-settings";
+import { type PartSettings, SettingsError } from "@/lib/env/read-settings";
+import { errorMessage } from "@/lib/kernel/rules/errors";
 
 /**
  * Reads the address of the built-in receiver, its certificate authority and its control token. Returns null if there is
@@ -15,4 +16,16 @@ export function readBuiltInReceiver({ receiverPort, dataDir }: PartSettings) {
     certificateAuthority: readFileSync(authority, "utf8"),
     controlToken: readFileSync(token, "utf8").trim(),
   };
+}
+
+/** Reads additional certificate authorities to trust for receivers. @throws SettingsError if the file cannot be read */
+export function readExtraCertificates(file: string | null): readonly string[] {
+  if (file === null) return [];
+  try {
+    return [readFileSync(file, "utf8")];
+  } catch (cause) {
+    throw new SettingsError([
+      `The setting WEBHOOK_EXTRA_CA_FILE names a file that cannot be read: ${errorMessage(cause)}.`,
+    ]);
+  }
 }
