@@ -43,7 +43,7 @@ import {
   systemIds,
   systemRandomness,
   systemTimers,
-} from "@/lib/adapters/system/system";
+} from "@/lib/adapters/system";
 import { createApiKeyAuthenticator } from "@/lib/auth/authenticate-api-key";
 import { deriveSessionSecret, type SessionSettings } from "@/lib/auth/session-settings";
 import { createUserAuthenticator } from "@/lib/auth/user-session";

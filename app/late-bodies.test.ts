@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { aKeyNote } from "@/lib/accounts/testing/api-key.fixture";
-import { systemTimers } from "@/lib/adapters/system/system";
+import { systemTimers } from "@/lib/adapters/system";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { createManualTimers } from "@/lib/kernel/testing/manual-timers.fixture";
 import { type CallOptions, prepareApi } from "./testing/api.fixture";

@@ -29,10 +29,11 @@ test("the shape counts small files and files alone in their folder, and names th
     ["app/login/page.tsx", "export default 1;\n"],
     ["app/api/assets/route.ts", "export const a = 1;\n".repeat(31)],
     ["app/load-page.ts", "export const a = 1;\n"],
+    ["lib/assets/ports.ts", "export const a = 1;\n".repeat(31)],
     ["lib/assets/rules/asset.ts", "export const a = 1;\n".repeat(30)],
     ["lib/documents/rules/status.ts", "export const a = 1;\n".repeat(31)],
     ["lib/documents/rules/move.ts", "export const a = 1;\n"],
   ]);
-  const shape = { files: 6, smallFiles: 4, smallFilesOfNext: 1, lonelyFiles: 2 };
+  const shape = { files: 7, smallFiles: 4, smallFilesOfNext: 1, lonelyFiles: 1 };
   expect(shapeOf(files)).toEqual(shape);
 });

@@ -51,17 +51,18 @@ export interface Shape {
   readonly smallFiles: number;
   /** Of these, the ones whose names Next prescribes. */
   readonly smallFilesOfNext: number;
-  /** Folders with a single file, unless Next prescribes its name. */
+  /** Folders with a single file and no other folder, unless Next prescribes the file's name. */
   readonly lonelyFiles: number;
 }
 
 /** Computes the shape of files, given as paths and texts. */
 export function shapeOf(files: ReadonlyMap<string, string>): Shape {
   const small = [...files].filter(([, text]) => text.trimEnd().split("\n").length <= 30);
-  const folders = [...files.keys()].map((path) => dirname(path));
-  const lonely = [...files.keys()].filter(
+  const paths = [...files.keys()];
+  const lonely = paths.filter(
     (path) =>
-      !OF_NEXT.test(path) && folders.filter((folder) => folder === dirname(path)).length === 1,
+      !OF_NEXT.test(path) &&
+      paths.filter((other) => other.startsWith(`${dirname(path)}/`)).length === 1,
   );
   return {
     files: files.size,

@@ -15,7 +15,7 @@ import { createUserRepository } from "@/lib/adapters/postgres/accounts/user-repo
 import type { Database } from "@/lib/adapters/postgres/core/database";
 import { createSealedHeads } from "@/lib/adapters/s3/sealed-heads";
 import { createAuditSeals } from "@/lib/adapters/secrets/audit-seals";
-import { systemClock } from "@/lib/adapters/system/system";
+import { systemClock } from "@/lib/adapters/system";
 import type { PartSettings } from "@/lib/env/read-settings";
 
 /** The ports of the account use cases. Part of the composition root. */

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { PLAN_MODES, planOf } from "@/lib/adapters/postgres/core/plan-of.fixture";
 import { createStagedDocumentRepository } from "@/lib/adapters/postgres/documents/staged-document-repository";
-import { systemIds } from "@/lib/adapters/system/system";
+import { systemIds } from "@/lib/adapters/system";
 import { STATUS } from "@/lib/documents/rules/status";
 import { moveBetween } from "@/lib/documents/testing/document-at-status.fixture";
 import { medianOf, timed, timeInTurns } from "../report/times";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createChangeSignal } from "@/lib/adapters/system/system";
+import { createChangeSignal } from "@/lib/adapters/system";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
 import { makePorts } from "@/lib/http/testing/in-memory-ports";
 import { createInMemoryLogger } from "@/lib/kernel/testing/in-memory-logger";

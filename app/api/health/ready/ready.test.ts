@@ -6,7 +6,7 @@ import type { Container } from "@/app/container";
 import { shareContainer } from "@/app/current-container";
 import { prepareApi } from "@/app/testing/api.fixture";
 import { createDeliveryRuns } from "@/inngest/delivery-runs";
-import { createDiskSpace } from "@/lib/adapters/system/system";
+import { createDiskSpace } from "@/lib/adapters/system";
 import { COMMAND_AUTHOR } from "@/lib/kernel/rules/actor";
 import { createInMemoryDeliveryRuns } from "@/lib/notifications/testing/in-memory-delivery-runs";
 import { createDeliveryCheck } from "@/lib/notifications/use-cases/delivery-check";
