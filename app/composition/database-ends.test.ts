@@ -59,6 +59,7 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   "auditChain.hold": [(chain: HeldChain) => chain.findHead()],
   "users.find": [UUID],
   "users.findForSignIn": ["ada@example.com"],
+  "externalIdentities.findUser": [{ issuer: "issuer", subject: "subject" }],
   "externalIdentities.link": [
     { issuer: "issuer", subject: "subject" },
     { email: "ada@example.com", note: anAuditNote() },

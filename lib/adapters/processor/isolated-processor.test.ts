@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { errorMessage } from "@/lib/kernel/rules/errors";
 import type { Processor } from "@/lib/processing/ports";
 import { bundledProcessor } from "@/testing/bundled-processor";
 import type { ProgramEnd } from "./call-program";
@@ -84,8 +85,15 @@ describe.runIf(process.platform === "linux")("reading on a machine that is too b
       sizeBytes: bytes.length,
       firstPage: 1,
     };
-    await expect(busy.read(file)).rejects.toThrow(/hardly any CPU/);
-    expect(await busy.read(file)).toMatchObject({ kind: "pages", format: "text" });
+    const tooBusy = /hardly any CPU/;
+    await expect(busy.read(file)).rejects.toThrow(tooBusy);
+    // The machine itself may be too busy for the next attempts.
+    const readLater = (triesLeft: number): ReturnType<typeof busy.read> =>
+      busy.read(file).catch((error) => {
+        if (triesLeft > 1 && tooBusy.test(errorMessage(error))) return readLater(triesLeft - 1);
+        throw error;
+      });
+    expect(await readLater(20)).toMatchObject({ kind: "pages", format: "text" });
     await busy.close();
   });
 });
