@@ -8,7 +8,7 @@ import { signedInUser } from "./require-role";
 
 /**
  * For layouts of pages that need a role. Shows users without the role which role they need, with status 403. This
- * component only explains and does not protect anything, because each page calls `requireRole` itself.
+ * component only explains and does not protect anything, because each page calls `requirePage` itself.
  */
 export async function RoleGate({
   page,

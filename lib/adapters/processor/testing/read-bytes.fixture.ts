@@ -1,3 +1,4 @@
+import { errorMessage } from "@/lib/kernel/rules/errors";
 import type { Processor } from "@/lib/processing/ports";
 import type { PageText } from "@/lib/processing/rules/reading/page-text";
 import type { ReadOutcome, ReadPages } from "@/lib/processing/rules/reading/reading";
@@ -31,4 +32,17 @@ export function linesOf(page: PageText | undefined): string[] {
   return (page?.lines ?? []).map((line) =>
     line.map((segment) => segment.map(({ text }) => text).join(" ")).join(" | "),
   );
+}
+
+/** Retries as the engine does, because an attempt that gets no CPU time has no result for the file. */
+export async function retryWithoutCpu(
+  attempt: () => Promise<ReadOutcome>,
+  triesLeft: number,
+): Promise<ReadOutcome> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (triesLeft <= 1 || !errorMessage(error).includes("hardly any CPU")) throw error;
+    return retryWithoutCpu(attempt, triesLeft - 1);
+  }
 }
