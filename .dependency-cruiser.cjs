@@ -10,6 +10,7 @@ const SUBJECTS = {
   notifications: ["kernel", "documents"],
   assets: ["kernel", "documents"],
   processing: ["kernel", "documents"],
+  review: ["kernel", "documents"],
   live: ["kernel", "documents", "notifications", "assets"],
   upkeep: ["kernel", "accounts", "documents", "notifications", "assets", "processing"],
 };

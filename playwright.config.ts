@@ -54,7 +54,8 @@ export default defineConfig({
         "--disable-gpu",
       ],
     },
-    // A trace records the page's elements at each step. Recording pictures as well would take a quarter of the CPU.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // A trace records the page's elements at each step. Recording pictures as well would take a quarter of the CPU. In CI,
+    // where nobody can look at it, none is recorded.
+    trace: process.env.CI ? "off" : { mode: "retain-on-failure", screenshots: false },
   },
 });

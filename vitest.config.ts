@@ -21,7 +21,7 @@ export default defineConfig({
           // Long enough for two cores that also run other suites.
           testTimeout: 60_000,
           include: [
-            "lib/{kernel,documents,notifications,assets,processing,accounts,live,upkeep}/**/*.test.ts",
+            "lib/{kernel,documents,notifications,assets,processing,review,accounts,live,upkeep}/**/*.test.ts",
             "lib/{http,auth,client,env}/**/*.test.ts",
             "scripts/**/*.test.ts",
             "components/**/*.test.{ts,tsx}",
@@ -39,7 +39,8 @@ export default defineConfig({
             "{inngest,embedded,app,prisma,cli,bench,quality,processor,testing}/**/*.test.ts",
           ],
           globalSetup: ["testing/global-setup.ts"],
-          testTimeout: 180_000,
+          // For hanging tests only. On a busy machine, a command of Prisma has taken 40 s, and a test has four of them.
+          testTimeout: 300_000,
           hookTimeout: 120_000,
         },
       },
@@ -69,7 +70,8 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
           globalSetup: ["e2e/build-once.ts"],
-          testTimeout: 120_000,
+          // For hanging tests only. On a busy machine, each command of a test has taken 20 s, and a test has a dozen.
+          testTimeout: 300_000,
           hookTimeout: 900_000,
         },
       },

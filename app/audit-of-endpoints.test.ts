@@ -26,6 +26,13 @@ const HERE = { "x-stagedoor-peer-address": "203.0.113.7" };
 
 /** All other calls except GET, with the reason why each is not audited. */
 const NOT_AUDITED: Readonly<Record<string, string>> = {
+  "POST /api/cockpit/bulk-work": "selects documents and changes none: starting is audited",
+  "POST /api/cockpit/bulk-work/[id]/documents":
+    "selects documents and changes none: starting is audited",
+  "PATCH /api/cockpit/bulk-work/[id]": "stops work whose start is audited, or hides its result",
+  "POST /api/cockpit/document-views": "a view is only a link to the list of documents",
+  "PATCH /api/cockpit/document-views/[id]": "a view is only a link to the list of documents",
+  "DELETE /api/cockpit/document-views/[id]": "a view is only a link to the list of documents",
   "POST /api/cockpit/documents": "a move of a document: the status history keeps it",
   "PUT /api/cockpit/documents/[uuid]": "a move of a document: the status history keeps it",
   "PATCH /api/cockpit/documents/[uuid]":
@@ -33,7 +40,14 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   "DELETE /api/cockpit/documents/[uuid]": "a move of a document: the status history keeps it",
   "POST /api/cockpit/documents/[uuid]/deletion":
     "a move of a document: the status history keeps it",
+  "POST /api/cockpit/documents/[uuid]/corrections":
+    "corrected values: the events of the document keep them",
+  "PUT /api/cockpit/documents/[uuid]/claim": "says who looks at a document, for two minutes",
+  "DELETE /api/cockpit/documents/[uuid]/claim": "says that nobody looks at a document any more",
+  "PUT /api/cockpit/documents/[uuid]/review-skip":
+    "changes only which document somebody is given next",
   "POST /api/cockpit/documents/[uuid]/upload-url": "changes nothing but when the upload expires",
+  "POST /api/cockpit/review/next": "says who looks at a document, for two minutes",
   "POST /api/cockpit/visits": "what somebody has seen changes nothing for others",
   "POST /api/cockpit/account/second-factor":
     "shows a secret that counts for nothing until PUT confirms it",

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import pino, { type Logger } from "pino";
+import { createBulkStarts } from "@/inngest/bulk-starts";
 import { createDeliveryRuns } from "@/inngest/delivery-runs";
 import { faultWithoutContent } from "@/inngest/fault-without-content";
 import { createProcessingStarts } from "@/inngest/processing-starts";
@@ -7,13 +8,15 @@ import { type AuditChaining, createAuditChaining } from "@/lib/accounts/use-case
 import { createBuiltInReceiver } from "@/lib/adapters/https/built-in-receiver";
 import { createHttpsTransport } from "@/lib/adapters/https/https-transport";
 import { API_KEY_STATEMENTS } from "@/lib/adapters/postgres/accounts/api-key-statement";
-import { createAssetDocuments } from "@/lib/adapters/postgres/assets/asset-documents";
 import { createAssetOverviews } from "@/lib/adapters/postgres/assets/asset-overviews";
 import { createAssetRepository } from "@/lib/adapters/postgres/assets/asset-repository";
 import { createDatabase, type Database } from "@/lib/adapters/postgres/core/database";
 import { warmConnections } from "@/lib/adapters/postgres/core/warm-connections";
+import { createBulkWorks } from "@/lib/adapters/postgres/documents/bulk-works";
 import { createContentErasures } from "@/lib/adapters/postgres/documents/content-erasures";
+import { createDocumentLists } from "@/lib/adapters/postgres/documents/document-lists";
 import { createDocumentTimelines } from "@/lib/adapters/postgres/documents/document-timelines";
+import { createSavedViews } from "@/lib/adapters/postgres/documents/saved-views";
 import { createStagedDocumentRepository } from "@/lib/adapters/postgres/documents/staged-document-repository";
 import { STATEMENTS_WITHOUT_EFFECT } from "@/lib/adapters/postgres/documents/staged-document-statements";
 import { createStatusFeedRepository } from "@/lib/adapters/postgres/documents/status-feed-repository";
@@ -32,6 +35,7 @@ import { createProcessingPolicy } from "@/lib/adapters/postgres/processing/proce
 import { createProcessingRuns } from "@/lib/adapters/postgres/processing/processing-runs";
 import { createProcessingStatistics } from "@/lib/adapters/postgres/processing/processing-statistics";
 import { createVocabulary } from "@/lib/adapters/postgres/processing/vocabulary";
+import { createReviewClaims } from "@/lib/adapters/postgres/review/review-claims";
 import { createSweepRepository } from "@/lib/adapters/postgres/upkeep/sweep-repository";
 import { createIsolatedProcessor } from "@/lib/adapters/processor/isolated-processor";
 import { createS3ObjectStorage } from "@/lib/adapters/s3/s3-object-storage";
@@ -178,17 +182,21 @@ function createPorts(settings: PartSettings, parts: Parts) {
     retrySchedule: webhook.retrySchedule,
     changes,
     documents: createStagedDocumentRepository(database.pool),
+    bulkWorks: createBulkWorks(database.pool),
+    bulkStarts: createBulkStarts(settings.inngest, logger),
     documentTimelines: createDocumentTimelines(database.pool),
     contentErasures: createContentErasures(database.pool),
     assets: createAssetRepository(database),
     assetOverviews: createAssetOverviews(database.pool),
-    assetDocuments: createAssetDocuments(database.pool),
+    documentLists: createDocumentLists(database.pool),
+    savedViews: createSavedViews(database.pool),
     liveChanges: createLiveChanges(database.pool),
     webhookConfiguration: createWebhookConfigurationRepository(database.pool),
     statusFeed: createStatusFeedRepository(database.pool),
     secretBox: createSecretBox(settings.encryptionKey),
     storage: createS3ObjectStorage(settings.objectStore),
     sweeps: createSweepRepository(database.pool),
+    reviews: createReviewClaims(database.pool),
     processing: createProcessingPolicy(database, settings.processing),
     processingRuns: createProcessingRuns(database.pool),
     documentTexts: createDocumentTexts(database.pool, (error, run) =>

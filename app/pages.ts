@@ -5,14 +5,17 @@ import { API_KEY_TEXTS } from "@/components/texts/en/api-key-texts";
 import { AUDIT_TEXTS } from "@/components/texts/en/audit-texts";
 import { COCKPIT_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { NOTIFICATION_TEXTS } from "@/components/texts/en/delivery-texts";
+import { DOCUMENT_LIST_TEXTS } from "@/components/texts/en/document-list-texts";
 import {
   API_REFERENCE_TEXTS,
   GUIDE_TEXTS,
   UPLOADS_PAGE_TEXTS,
 } from "@/components/texts/en/documentation-texts";
 import { IMPORT_TEXTS } from "@/components/texts/en/import-texts";
+import { REVIEW_TEXTS } from "@/components/texts/en/review-texts";
 import { SECOND_FACTOR_TEXTS } from "@/components/texts/en/second-factor-texts";
-import { SHELL_TEXTS, SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
+import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
+import { SIGN_IN_TEXTS } from "@/components/texts/en/sign-in-texts";
 import { PASSWORD_LINK_TEXTS, USERS_TEXTS } from "@/components/texts/en/user-texts";
 import { WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
 import type { Role } from "@/lib/kernel/rules/actor";
@@ -68,7 +71,8 @@ export const PAGES = {
     title: null,
     states: [
       "the documents of an asset",
-      "the question before deleting a document",
+      "the reasons for deleting a document of an asset",
+      "a deletion in the list that can be undone",
       "an asset without documents",
       "documents without an asset",
     ],
@@ -78,16 +82,44 @@ export const PAGES = {
     title: IMPORT_TEXTS.title,
     states: ["the asset import", "the preview of an import", "the problems of an import"],
   },
+  "/documents": {
+    role: "reader",
+    title: DOCUMENT_LIST_TEXTS.title,
+    navigation: { in: "header", label: DOCUMENT_LIST_TEXTS.title },
+    states: [
+      "the documents of all assets",
+      "a search that explains what it found",
+      "the choices of a filter",
+      "the saved views",
+      "filters that no document matches",
+      "selected documents",
+      "the question before many documents are deleted",
+      "the search dialog",
+    ],
+  },
   "/documents/[uuid]": {
     role: "reader",
     title: null,
     states: [
       "a document with its results",
       "an approval that can be undone",
-      "the reason for a deletion",
+      "the reasons for a deletion",
+      "a deletion that can be undone",
+      "a deleted document",
       "the confirmation before content is erased",
       "the assets that a document can move to",
       "a document that does not exist",
+    ],
+  },
+  "/review": {
+    role: "reviewer",
+    title: REVIEW_TEXTS.title,
+    navigation: { in: "header", label: REVIEW_TEXTS.title },
+    states: [
+      "a document to review",
+      "a decision in the queue that can be undone",
+      "the shortcuts of the review page",
+      "an empty queue",
     ],
   },
   "/administration": {

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { changeDocumentStatus } from "@/lib/documents/use-cases/change-document-status";
 import { createStagedDocument } from "@/lib/documents/use-cases/create-staged-document";
-import { eraseContent } from "@/lib/documents/use-cases/delete-staged-document";
+import {
+  deleteStagedDocument,
+  eraseContent,
+} from "@/lib/documents/use-cases/delete-staged-document";
 import { anApiKeyActor } from "@/lib/kernel/testing/actor.fixture";
 import { settleRun, takeRun } from "@/lib/processing/use-cases/processing-runs";
 import { readBatch } from "@/lib/processing/use-cases/read-batch";
@@ -110,7 +113,8 @@ describe("the content of a deleted document", () => {
     await process(uuid);
     await report(uuid, 3);
     await process(uuid, 2);
-    await report(uuid, 8);
+    const note = `Signed by ${MARKER}`;
+    await deleteStagedDocument(parts().container.ports, { actor, uuid, reason: "other", note });
 
     await sweepAfter(29);
     expect(await places()).toEqual([
@@ -119,6 +123,8 @@ describe("the content of a deleted document", () => {
       "document_text.content",
       "prediction.result",
       "staged_document.classification",
+      "staged_document.deletion_note",
+      "status_change.note",
     ]);
     expect(await storedBytes()).toContain(MARKER);
 

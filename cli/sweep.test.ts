@@ -208,7 +208,7 @@ describe("npm run sweep", () => {
     const away = { ...parts().settings, DATABASE_URL: "postgresql://a:secret@127.0.0.1:1/a" };
     const run = await runCli("cli/sweep.ts", [], away);
     expect(run.code).toBe(1);
-    expect(run.errors.match(/database-unavailable/g)).toHaveLength(4);
+    expect(run.errors.match(/database-unavailable/g)).toHaveLength(6);
     expect(run.errors).not.toContain("secret");
   });
 

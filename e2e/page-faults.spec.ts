@@ -10,6 +10,7 @@ const show = (page: Page, style: string, body: string) =>
   );
 
 const NAMELESS = `<button class="nameless"></button>`;
+const DIALOG = `<div role="dialog" aria-label="Dialog"><h2>Dialog</h2></div>`;
 const FAULTS: readonly (readonly [string, style: string, body: string, found: string[]])[] = [
   ["none", "", "<p>Text</p>", []],
   [
@@ -55,6 +56,18 @@ const FAULTS: readonly (readonly [string, style: string, body: string, found: st
     ["1280 forced button-name"],
   ],
   ["an element of every look", "", NAMELESS, ["1280 light button-name"]],
+  [
+    "a colour of a dialog in the dark",
+    "@media (prefers-color-scheme: dark) { [role=dialog] { color: #eee } }",
+    DIALOG,
+    ["1280 dark color-contrast"],
+  ],
+  [
+    "a colour on the page behind a dialog",
+    "p { color: #eee }",
+    `<p>Text</p>${DIALOG}`,
+    ["1280 light color-contrast"],
+  ],
   ["a page that is too wide", "p { width: 900px }", "<p>Text</p>", ["scrolls by"]],
 ];
 

@@ -18,26 +18,26 @@ const LOOKS = {
   forced: { colorScheme: "light", forcedColors: "active" },
 } as const;
 
+/** What lies above a page. */
+const OVERLAY = "[role=dialog], [role=alertdialog], [role=menu]";
+/** Marks visible elements that have not been judged yet, and those that have not been judged in their present paint. */
+const UNJUDGED = "data-unjudged";
+const UNJUDGED_PAINT = "data-unjudged-paint";
+
 /**
  * Returns what axe finds in both colour schemes and in forced colours, on wide windows and phones, and what overflows to
- * the right on the narrowest phone. To save time, element rules run once per set of visible elements, and colour rules
- * once per way of painting it. The light scheme is checked at every width, because text may lie on something else there.
+ * the right on the narrowest phone. To save time, elements are judged when they are first visible, and colours for each
+ * way of painting an element. The light scheme is checked at every width, because text may lie on something else there.
+ * Behind an open dialog or menu, the page is checked in the first look only.
  */
 export async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = [];
-  const judged = new Set<string>();
   await standStill(page);
   for (const width of [WIDTHS.wide, WIDTHS.phone]) {
     await resizeTo(page, width);
     for (const [look, media] of Object.entries(LOOKS)) {
       await page.emulateMedia(media);
-      const { shown, painted } = await readLook(page);
-      const rules = {
-        areElementsNew: !judged.has(shown),
-        areColoursNew: look === "light" || (look === "dark" && !judged.has(painted)),
-      };
-      judged.add(shown).add(painted);
-      const found = await askAxe(page, rules);
+      const found = await judge(page, look, await markUnjudged(page));
       faults.push(...found.map((fault) => `${width} ${look} ${fault}`));
     }
     await page.emulateMedia(LOOKS.light);
@@ -61,44 +61,79 @@ async function resizeTo(page: Page, width: number): Promise<void> {
   await untilPainted(page);
 }
 
-/**
- * Reads which elements are visible, in order, and how they are painted; pages that look the same give the same strings.
- */
-async function readLook(page: Page): Promise<{ shown: string; painted: string }> {
-  return page.evaluate(() => {
-    const LARGE_PX = 18.66;
-    const elements = [...document.querySelectorAll("body, body *")];
-    const shown = elements.map((element) =>
-      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ? "1" : "0",
-    );
-    const painted = elements.map((element) => {
-      const style = getComputedStyle(element);
-      const isLarge = Number.parseFloat(style.fontSize) >= LARGE_PX;
-      const ground = `${style.backgroundColor} ${style.backgroundImage} ${style.opacity}`;
-      return `${style.color} ${ground} ${isLarge} ${style.fontWeight}`;
-    });
-    return { shown: shown.join(""), painted: shown.join("") + painted.join() };
-  });
+/** The visible elements, compared with what has been judged before. */
+interface Unjudged {
+  readonly isFirstLook: boolean;
+  readonly areElementsNew: boolean;
+  readonly arePaintsNew: boolean;
+  readonly hasOverlay: boolean;
+}
+
+/** Marks the visible elements that have not been judged yet, and counts them as judged from then on. */
+async function markUnjudged(page: Page): Promise<Unjudged> {
+  return page.evaluate(
+    ([overlay, unjudged, unjudgedPaint]) => {
+      const LARGE_PX = 18.66;
+      const memory = window as unknown as { judged?: WeakMap<Element, Set<string>> };
+      const isFirstLook = !memory.judged;
+      memory.judged ??= new WeakMap();
+      let areElementsNew = false;
+      let arePaintsNew = false;
+      for (const element of document.querySelectorAll("body, body *")) {
+        element.removeAttribute(unjudged);
+        element.removeAttribute(unjudgedPaint);
+        if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+        const style = getComputedStyle(element);
+        const isLarge = Number.parseFloat(style.fontSize) >= LARGE_PX;
+        const ground = `${style.backgroundColor} ${style.backgroundImage} ${style.opacity}`;
+        const paint = `${style.color} ${ground} ${isLarge} ${style.fontWeight}`;
+        const known = memory.judged.get(element);
+        if (!known) element.setAttribute(unjudged, "");
+        if (!known?.has(paint)) element.setAttribute(unjudgedPaint, "");
+        areElementsNew ||= !known;
+        arePaintsNew ||= !known?.has(paint);
+        memory.judged.set(element, (known ?? new Set()).add(paint));
+      }
+      const overlays = [...document.querySelectorAll(overlay)];
+      const hasOverlay = overlays.some((element) => element.checkVisibility());
+      return { isFirstLook, areElementsNew, arePaintsNew, hasOverlay };
+    },
+    [OVERLAY, UNJUDGED, UNJUDGED_PAINT] as const,
+  );
 }
 
 /** Base UI's guards at both ends of a menu or dialog pass the focus on, so they never keep it. */
 const FOCUS_GUARD = "[data-base-ui-focus-guard]";
 
-/**
- * Runs all rules if there are new elements, without the colour rules if the colours are not new. If only the colours are
- * new, runs only the rules that depend on colours or on the layout.
- */
-async function askAxe(
+/** Runs the rules whose result may be new in a look on the part of the page where it may be new. */
+async function judge(
   page: Page,
-  { areElementsNew, areColoursNew }: { areElementsNew: boolean; areColoursNew: boolean },
+  look: string,
+  { isFirstLook, areElementsNew, arePaintsNew, hasOverlay }: Unjudged,
 ): Promise<string[]> {
   expect(page.frames()).toHaveLength(1);
-  if (!(areElementsNew || areColoursNew)) return [];
-  const off = areColoursNew ? [] : COLOUR_RULES.map((rule) => [rule, { enabled: false }]);
-  const options: Options = areElementsNew
-    ? { rules: Object.fromEntries(off) }
-    : { runOnly: { type: "rule", values: [...COLOUR_RULES, ...LAYOUT_RULES] } };
-  const { violations } = await runAxe(page, { ...options, resultTypes: ["violations"] });
+  const part = hasOverlay && !isFirstLook ? OVERLAY : undefined;
+  if (look === "light") {
+    return areElementsNew ? askAxe(page, {}, part) : askAxe(page, COLOURS_AND_LAYOUT, part);
+  }
+  const faults: string[] = [];
+  if (areElementsNew) faults.push(...(await askAxe(page, NOT_COLOURS, `[${UNJUDGED}]`)));
+  if (arePaintsNew && look === "dark") {
+    faults.push(...(await askAxe(page, COLOURS_AND_LAYOUT, part ?? `[${UNJUDGED_PAINT}]`)));
+  }
+  return faults;
+}
+
+const COLOURS_AND_LAYOUT: Options = {
+  runOnly: { type: "rule", values: [...COLOUR_RULES, ...LAYOUT_RULES] },
+};
+const NOT_COLOURS: Options = {
+  rules: Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }])),
+};
+
+/** Runs rules on the elements that a selector finds, or on the whole page. */
+async function askAxe(page: Page, options: Options, part?: string): Promise<string[]> {
+  const { violations } = await runAxe(page, { ...options, resultTypes: ["violations"] }, part);
   return violations.flatMap(({ id, nodes }) =>
     nodes
       // An open menu is not part of the page's content: it lies above the page, and its button announces it.
@@ -111,29 +146,38 @@ async function askAxe(
  * The builder injects axe into the page. It need not open a second page to collect results from frames, because there are
  * none.
  */
-async function runAxe(page: Page, options: Options): Promise<Pick<Results, "violations">> {
+async function runAxe(
+  page: Page,
+  options: Options,
+  part: string | undefined,
+): Promise<Pick<Results, "violations">> {
+  // What was there a moment ago may have disappeared, such as a message.
+  if (part && (await page.locator(part).count()) === 0) return { violations: [] };
   const isThere = await page.evaluate(() => "axe" in window);
   if (!isThere) {
-    return new AxeBuilder({ page }).setLegacyMode().exclude(FOCUS_GUARD).options(options).analyze();
+    const builder = new AxeBuilder({ page }).setLegacyMode().exclude(FOCUS_GUARD).options(options);
+    return (part ? builder.include(part) : builder).analyze();
   }
   return page.evaluate(
-    async ([exclude, runOptions]) => {
+    async ([exclude, include, runOptions]) => {
       const { axe } = window as unknown as {
         axe: { run(context: object, options: Options): Promise<Results> };
       };
-      const { violations } = await axe.run({ exclude: [[exclude]] }, runOptions);
+      const context = { exclude: [[exclude]], ...(include && { include: [[include]] }) };
+      const { violations } = await axe.run(context, runOptions);
       return { violations };
     },
-    [FOCUS_GUARD, options] as const,
+    [FOCUS_GUARD, part, options] as const,
   );
 }
 
 /**
- * Stops transitions, whose intermediate colours must not be checked, and paints elements outside the window. Uses an
- * adopted style sheet, because the page's policy blocks injected styles.
+ * Forgets what was judged before. Stops transitions, whose intermediate colours must not be checked, and paints elements
+ * outside the window. Uses an adopted style sheet, because the page's policy blocks injected styles.
  */
 async function standStill(page: Page): Promise<void> {
   await page.evaluate(() => {
+    Reflect.deleteProperty(window, "judged");
     const sheet = new CSSStyleSheet();
     const still = "transition: none !important; animation: none !important";
     sheet.replaceSync(

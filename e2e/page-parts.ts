@@ -1,5 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import type { Locator, Page } from "@playwright/test";
+import { DELETION_TEXTS } from "@/components/texts/en/deletion-texts";
+import type { DeletionReason } from "@/lib/documents/rules/deletion-reasons";
 
 /** Finds the button with exactly this name. */
 export const button = (page: Page, name: string): Locator =>
@@ -8,6 +10,23 @@ export const button = (page: Page, name: string): Locator =>
 /** Finds the open dialog, of the role `dialog` or `alertdialog`. */
 export const dialogOf = (page: Page): Locator =>
   page.getByRole("dialog").or(page.getByRole("alertdialog"));
+
+/**
+ * Opens the reasons for a deletion with a button, and chooses one. The deletion is sent after five seconds, or when the page is
+ * left.
+ */
+export async function chooseReason(
+  page: Page,
+  opener: Locator,
+  reason: DeletionReason,
+): Promise<void> {
+  await opener.click();
+  const choice = DELETION_TEXTS.choices.find((one) => one.reason === reason);
+  await page
+    .getByRole("dialog", { name: DELETION_TEXTS.title })
+    .getByRole("button", { name: choice?.label ?? "", exact: true })
+    .click();
+}
 
 /** Resolves when everything that the page has received so far has been drawn. */
 export const untilPainted = (page: Page): Promise<void> =>
@@ -18,9 +37,9 @@ export const untilPainted = (page: Page): Promise<void> =>
 
 /**
  * Delays the scripts that contain a text, as on a slow network, until the returned function is called; by default, all
- * scripts.
+ * scripts. Its promise resolves when the page has them, so that no script is still on its way when the test ends.
  */
-export async function holdScripts(page: Page, containing = ""): Promise<() => void> {
+export async function holdScripts(page: Page, containing = ""): Promise<() => Promise<void>> {
   const held = new EventEmitter();
   const started = once(held, "started");
   await page.route("**/*.js", async (route) => {
@@ -28,7 +47,10 @@ export async function holdScripts(page: Page, containing = ""): Promise<() => vo
     if ((await response.text()).includes(containing)) await started;
     await route.fulfill({ response });
   });
-  return () => void held.emit("started");
+  return async () => {
+    held.emit("started");
+    await page.unrouteAll({ behavior: "wait" });
+  };
 }
 
 /** Takes screenshots for people to look at: light and wide, then dark on a phone. */

@@ -96,5 +96,10 @@ export const processingRequested = eventType("document/processing.requested", {
   schema: z.object({ documentUuid: z.uuid(), n: z.int().positive() }),
 });
 
+/** Starts a run of work on many documents. The event's id makes duplicates of the event harmless. */
+export const bulkWorkRequested = eventType("document/bulk-work.requested", {
+  schema: z.object({ id: z.uuid(), generation: z.int().positive() }),
+});
+
 /** Makes the delivery run of a notification check its row now. */
 export const notificationWake = eventType("webhook/notification.wake", { schema });

@@ -1,4 +1,9 @@
 import {
+  type BulkWorkParts,
+  createBulkWorkFunction,
+  createResumeBulkWorkFunction,
+} from "./functions/bulk-work";
+import {
   createDeliverNotificationFunction,
   type DeliveryParts,
 } from "./functions/deliver-notification";
@@ -22,7 +27,8 @@ type Parts = SweepFunctionParts &
   ProcessingParts &
   WatchFunctionParts &
   HashFunctionParts &
-  AuditFunctionParts;
+  AuditFunctionParts &
+  BulkWorkParts;
 
 /** Creates all of the application's functions that Inngest runs. */
 export function createFunctions(parts: Parts) {
@@ -34,5 +40,7 @@ export function createFunctions(parts: Parts) {
     createWatchProcessingFunction(parts),
     createHashFilesFunction(parts),
     createLogAuditHeadFunction(parts),
+    createBulkWorkFunction(parts),
+    createResumeBulkWorkFunction(parts),
   ];
 }

@@ -45,13 +45,13 @@ describe("a lost event", () => {
 describe("an external processor that stops responding", () => {
   test("loses the document to the next processor, and after three losses the document goes to a reviewer", async () => {
     const arranged = await arrange({ choice: "external" });
-    const { upload, find, moves, passSeconds } = arranged;
+    const { upload, find, moves, passSeconds, sleepSeconds } = arranged;
     const uuid = await upload("a");
     await passSeconds(60);
     expect(await find(uuid)).toMatchObject({ status: 2, processingRun: null });
     for (const run of [1, 2, 3]) {
       expect((await take(arranged, uuid)).lease?.run).toBe(run);
-      await passSeconds(HOUR_SECONDS + 61);
+      await sleepSeconds(HOUR_SECONDS + 61);
     }
     expect(await find(uuid)).toMatchObject({
       status: 4,
@@ -75,18 +75,17 @@ describe("an external processor that stops responding", () => {
     const uuid = await arranged.upload("a");
     await take(arranged, uuid);
     for (let hours = 0; hours < 3; hours += 1) {
-      await arranged.passSeconds(HOUR_SECONDS - 60);
+      await arranged.sleepSeconds(HOUR_SECONDS - 60);
       await take(arranged, uuid, 1);
     }
     expect(await arranged.find(uuid)).toMatchObject({ status: 3, processingRun: 1 });
   });
 
   test("loses a document that it never takes for reprocessing, and the document goes to a reviewer", async () => {
-    const { upload, find, moves, report, passSeconds, ...arranged } = await arrange({
-      choice: "external",
-    });
+    const arranged = await arrange({ choice: "external" });
+    const { upload, find, moves, report, passSeconds, sleepSeconds } = arranged;
     const uuid = await upload("a");
-    await take({ upload, find, moves, report, passSeconds, ...arranged }, uuid);
+    await take(arranged, uuid);
     await reportStatus(arranged.ports, {
       actor,
       uuid,
@@ -94,7 +93,7 @@ describe("an external processor that stops responding", () => {
       failure: { code: "encrypted", message: "It is protected." },
     });
     await report(uuid, 3);
-    await passSeconds(HOUR_SECONDS - 120);
+    await sleepSeconds(HOUR_SECONDS - 120);
     expect(await find(uuid)).toMatchObject({ status: 3, failure: null });
     await passSeconds(240);
     expect(await find(uuid)).toMatchObject({ status: 4, failure: { code: "processing-failed" } });
@@ -105,20 +104,20 @@ describe("an external processor that stops responding", () => {
 describe("changing PROCESSOR", () => {
   test("to the built-in processor makes it read documents that an external processor abandoned", async () => {
     const arranged = await arrange({ choice: "external" });
-    const { ports, upload, find, passSeconds } = arranged;
+    const { ports, upload, find, sleepSeconds } = arranged;
     const uuid = await upload("a");
     await take(arranged, uuid);
     ports.processing.setChoice("builtin");
-    await passSeconds(HOUR_SECONDS + 120);
+    await sleepSeconds(HOUR_SECONDS + 120);
     expect(await find(uuid)).toMatchObject({ status: 4, classification: { documentClass: "a" } });
   });
 
   test("to external leaves documents at status 2; once it is changed back, they form the backlog", async () => {
     const arranged = await arrange();
-    const { ports, upload, find, passSeconds } = arranged;
+    const { ports, upload, find, passSeconds, sleepSeconds } = arranged;
     const uuid = await upload("a");
     ports.processing.setChoice("external");
-    await passSeconds(2 * HOUR_SECONDS);
+    await sleepSeconds(2 * HOUR_SECONDS);
     expect(await find(uuid)).toMatchObject({ status: 2 });
     ports.processing.setChoice("builtin");
     await passSeconds(120);

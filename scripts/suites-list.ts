@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { cruiseArguments } from "./architecture/cruise";
+import { pictureComplaints } from "./architecture/pictures";
 import { type Counts, countCheck, countPlaywright, countVitest } from "./suites-counts";
 import { dependencyComplaints } from "./suites-dependencies";
 import { root, runNode } from "./suites-process";
@@ -70,24 +71,27 @@ const vitestSuite = (name: string, title: string, ...more: readonly string[]): S
 
 const dependencySuite: Suite = {
   name: "imports",
-  title: "dependency-cruiser (imports run one way)",
+  title: "dependency-cruiser (imports run one way, and the diagrams show them)",
   run: async (print = (text) => process.stdout.write(text)) => {
     const rooms = ROOMS.filter((room) => existsSync(join(root, room)));
     const { stdout } = await runNode(cruiseArguments(rooms), { print, isCaptured: true });
-    const complaints = dependencyComplaints(stdout);
+    const complaints = [...dependencyComplaints(stdout), ...(await pictureComplaints(stdout))];
     print(complaints.map((complaint) => `${complaint}\n`).join(""));
     return { counts: countCheck(complaints.length === 0), tests: [] };
   },
 };
 
-/** The application and the packages are two programs, which need different settings. */
+/**
+ * The application and the packages are two programs, which need different settings. The native compiler takes a third of the
+ * CPU time; dependency-cruiser still needs the other one.
+ */
 const typesSuite: Suite = {
   name: "types",
   title: "TypeScript (types)",
   build: "disturbing",
   run: async (print) => {
     const check = (project: string) =>
-      runNode(["node_modules/typescript/bin/tsc", "--noEmit", "-p", project], { print });
+      runNode(["node_modules/typescript-native/bin/tsc", "--noEmit", "-p", project], { print });
     const ends = await Promise.all([".", "packages"].map(check));
     return { counts: countCheck(ends.every(({ code }) => code === 0)), tests: [] };
   },
@@ -111,17 +115,20 @@ export const CHECK_SUITES: readonly Suite[] = [
   vitestSuite("unit", "unit tests"),
 ];
 
-/** All suites: the checks, then tests with real services, then the product as `npm start` starts it, then a browser. */
+/**
+ * All suites, the longest first, because the last one runs alone and then leaves a processor idle: a browser, the product as
+ * `npm start` starts it, tests with real services, and the checks.
+ */
 export const ALL_SUITES: readonly Suite[] = [
-  ...CHECK_SUITES,
-  vitestSuite("integration", "integration tests (real PostgreSQL and object store)", "packages"),
-  { ...vitestSuite("e2e", "end-to-end tests (the product over HTTP)"), build: "needed" },
   {
     name: "browser",
     title: "Playwright (a real browser)",
     build: "needed",
     run: (print) => runPlaywright([], print),
   },
+  { ...vitestSuite("e2e", "end-to-end tests (the product over HTTP)"), build: "needed" },
+  vitestSuite("integration", "integration tests (real PostgreSQL and object store)", "packages"),
+  ...CHECK_SUITES,
 ];
 
 /** Returns suites of only the given test files, relative to the checkout, in the projects that they belong to. */

@@ -6,10 +6,12 @@ import { linksOf } from "@/app/pages";
 import { SessionGuard } from "@/components/accounts/session-guard";
 import { LiveProvider } from "@/components/live/live-provider";
 import { DeliveryAlert } from "@/components/notifications/delivery-alert";
+import { SearchButton } from "@/components/search/search-button";
 import { AppHeader } from "@/components/shell/app-header";
 import { FocusKeeper } from "@/components/shell/focus-keeper";
 import { RoleProvider } from "@/components/shell/role-provider";
 import { readTheme, THEME_COOKIE } from "@/components/shell/theme";
+import { readSingleKeys, SINGLE_KEYS_COOKIE } from "@/components/ui/single-keys";
 import { ToastProvider } from "@/components/ui/toast";
 import { NoUploads } from "@/components/uploads/no-uploads";
 import { SayStrayDrops } from "@/components/uploads/say-stray-drops";
@@ -22,7 +24,9 @@ import { readDeliveryAlert } from "./read-delivery-alert";
 /** The frame around every page behind sign-in. Uploads live here so that they survive navigation. */
 export default async function UserLayout({ children }: { children: ReactNode }) {
   const { id, name, email, role } = await requireRole("reader");
-  const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);
+  const chosen = await cookies();
+  const theme = readTheme(chosen.get(THEME_COOKIE)?.value);
+  const singleKeys = readSingleKeys(chosen.get(SINGLE_KEYS_COOKIE)?.value);
   const container = getContainer();
   const { ports, settings } = container;
   const { uploadSizeMaxBytes } = ports.limits;
@@ -41,11 +45,13 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
               email={email}
               role={role}
               theme={theme}
+              singleKeys={singleKeys}
               alert={alert}
+              search={<SearchButton />}
             />
             <main
               id="content"
-              className="mx-auto max-w-7xl px-4 pt-6 pb-40 has-[>[data-wide]]:max-w-504 sm:px-6 sm:pt-8"
+              className="mx-auto max-w-7xl px-4 pt-6 pb-40 has-[>[data-wide]]:max-w-504 max-sm:has-[[data-selection-bar]]:pb-72 sm:px-6 sm:pt-8"
             >
               {children}
             </main>

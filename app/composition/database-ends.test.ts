@@ -2,6 +2,7 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import type { HeldChain } from "@/lib/accounts/ports";
 import { aKeyNote, aNewApiKey } from "@/lib/accounts/testing/api-key.fixture";
+import { NO_DOCUMENT_LIST_FILTER } from "@/lib/documents/list-ports";
 import { anAuditNote } from "@/lib/kernel/testing/audit-note.fixture";
 import { attemptAt } from "@/lib/notifications/testing/deliveries.fixture";
 import type { Container } from "../container";
@@ -29,6 +30,7 @@ const OTHER_PORTS: readonly (keyof Ports)[] = [
   "secretBox",
   "storage",
   "processingStarts",
+  "bulkStarts",
   "processor",
   "diskSpace",
   "clock",
@@ -74,6 +76,12 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   "assetOverviews.list": [
     { isArchived: false, text: null, folder: null, status: null, isNew: null },
     { order: "name", offset: 0, limit: 1, viewer: { userId: UUID, since: AT } },
+  ],
+  "documentLists.count": [NO_DOCUMENT_LIST_FILTER],
+  "documentLists.list": [
+    NO_DOCUMENT_LIST_FILTER,
+    { by: "name", isDescending: false },
+    { after: null, limit: 1 },
   ],
   "assets.update": [UUID, { name: "A", at: AT }, anAuditNote()],
   "assets.amend": [

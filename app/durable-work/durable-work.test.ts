@@ -190,6 +190,14 @@ describe("Inngest", () => {
       },
       { id: "stagedoor-hash-files", triggers: [{ cron: "* * * * *" }] },
       { id: "stagedoor-log-audit-head", triggers: [{ cron: "0 3 * * *" }] },
+      {
+        id: "stagedoor-bulk-work",
+        triggers: [{ event: "document/bulk-work.requested" }],
+        concurrency: [{ limit: 2 }],
+        steps: { step: { retries: { attempts: 7 } } },
+      },
+      { id: "stagedoor-bulk-work-failure" },
+      { id: "stagedoor-resume-bulk-work", triggers: [{ cron: "* * * * *" }] },
     ]);
   });
 

@@ -69,7 +69,10 @@ const PRODUCERS: Partial<Record<ErrorCode, Producer>> = {
   "unsupported-media-type": (operation) =>
     send(operation, { headers: { "content-type": "text/plain" } }),
   "validation-failed": (operation) =>
-    send(operation, operation.body ? { body: { colour: "red" } } : { query: "?colour=red" }),
+    send(
+      operation,
+      operation.body ? { body: { colour: "red" } } : { query: "?colour=red&reason=red" },
+    ),
   "staged-document-not-found": (operation) => send(operation, { uuid: UNKNOWN }),
   "notification-not-found": (operation) => send(operation, { uuid: UNKNOWN }),
   "asset-not-found": (operation) => send(operation, { body: { identifier: UNKNOWN, name: "Hof" } }),

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { DELETION_REASONS } from "@/lib/documents/rules/deletion-reasons";
 import { problem } from "@/lib/http/core/schemas";
-import { stagedDocumentRecord } from "@/lib/http/documents/external-api-schemas";
+import {
+  stagedDocumentPage,
+  stagedDocumentRecord,
+} from "@/lib/http/documents/external-api-schemas";
 import type { Scope } from "@/lib/kernel/rules/actor";
 import { prepareApi } from "../testing/api.fixture";
 import { DOCUMENTS, documentCalls } from "../testing/document-calls.fixture";
@@ -43,6 +47,36 @@ describe("processing", () => {
     const corrected = { ...CLASSIFICATION, documentClass: "addendum", fields: [] };
     await put(uuid, { status: 5, classification: corrected }, reviewer);
     expect(await read(uuid)).toMatchObject({ status: 5, classification: corrected, failure: null });
+  });
+
+  test("marks what a reviewer changed, and ignores what a program says about people", async () => {
+    const uuid = await at(3);
+    const claim = { setBy: "reviewer:1", read: { value: "x", score: 1 } };
+    const [rent] = CLASSIFICATION.fields;
+    const claimed = { ...CLASSIFICATION, fields: [{ ...rent, ...claim }] };
+    await put(uuid, { status: 4, classification: claimed });
+    expect(await read(uuid)).toMatchObject({ classification: CLASSIFICATION });
+    expect((await read(uuid)).classification?.fields[0]).not.toHaveProperty("setBy");
+    const added = { name: "tenant", value: "Ada", score: 0.5, page: 1, text: null };
+    const corrected = {
+      ...CLASSIFICATION,
+      fields: [
+        { ...rent, value: "1.300 €", method: "own" },
+        { ...added, method: "own" },
+      ],
+      absentFields: [{ name: "landlord" }],
+    };
+    await put(uuid, { status: 5, classification: corrected });
+    const setBy = expect.stringMatching(/^api-key:/);
+    const { classification } = await read(uuid);
+    expect(classification).toMatchObject({
+      fields: [
+        { method: "person", setBy, score: 0.7, read: { value: "1.200 €", score: 0.7 } },
+        { method: "person", setBy, read: null },
+      ],
+      absentFields: [{ name: "landlord", setBy, read: null }],
+    });
+    expect(classification).not.toHaveProperty("documentClassSetBy");
   });
 
   test("sends a failure to review; processing the document again clears the failure and keeps the results", async () => {
@@ -162,6 +196,41 @@ describe("deletion", () => {
       expect((await read(uuid)).status).toBe(becomes);
     },
   );
+
+  test("keeps its reason in the record and the list, and a repeat does not change it", async () => {
+    const uuid = await at(4);
+    const remove = (reason: string) => api.call("DELETE", `${DOCUMENTS}/${uuid}?reason=${reason}`);
+    const deletion = { reason: "other", note: null };
+    expect(await remove("other")).toMatchObject({ status: 200, body: { deletion } });
+    expect(await remove("duplicate")).toMatchObject({ status: 200, body: { deletion } });
+    expect((await read(uuid)).deletion).toEqual(deletion);
+    const list = await api.call("GET", `${DOCUMENTS}?status=8&limit=1000`);
+    const { items } = stagedDocumentPage.parse(list.body);
+    expect(items.find((item) => item.uuid === uuid)?.deletion).toEqual(deletion);
+  });
+
+  test("by a report of 8 has no reason", async () => {
+    const uuid = await at(4);
+    expect((await read(uuid)).deletion).toBeNull();
+    const { body } = await put(uuid, { status: 8 });
+    expect(stagedDocumentRecord.parse(body).deletion).toEqual({ reason: null, note: null });
+  });
+
+  test("with an unknown reason returns 422, lists the reasons and deletes nothing", async () => {
+    const uuid = await at(4);
+    const refused = await api.call("DELETE", `${DOCUMENTS}/${uuid}?reason=boring`);
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: [{ detail: expect.stringContaining(DELETION_REASONS.join(", ")) }] },
+    });
+    expect((await read(uuid)).status).toBe(4);
+  });
+
+  test("ignores parameters that it does not know, also repeated ones", async () => {
+    const uuid = await at(4);
+    const { status } = await api.call("DELETE", `${DOCUMENTS}/${uuid}?force=1&force=2&_=3`);
+    expect(status).toBe(200);
+  });
 
   test("is recorded as a failure if the upload was pending", async () => {
     const uuid = await at(1);

@@ -31,6 +31,7 @@ describe("the three phases", () => {
       url: `http://127.0.0.1:3000${DOCUMENTS}/${record.uuid}`,
       file: null,
       duplicateOf: null,
+      deletion: null,
       failure: null,
     });
     expect(answer.headers.get("location")).toBe(record.url);

@@ -2,6 +2,7 @@ import { TOTP } from "otpauth";
 import { expect } from "vitest";
 import { newApiKey } from "@/lib/http/accounts/api-key-schemas";
 import { ownSessions, secondFactorSetUp } from "@/lib/http/accounts/cockpit-schemas";
+import { bulkWorkState } from "@/lib/http/documents/bulk-schemas";
 import type { AuditAction } from "@/lib/kernel/rules/audit";
 import type { NotificationsUnderTest } from "./notifications.fixture";
 import { makeUser, openBrowser, PASSWORD } from "./sign-in.fixture";
@@ -74,7 +75,17 @@ const resendCalls = (path: string, arrange: Arrange): Calls => ({
   [`POST ${path}/[id]/resend`]: { arrange, action: "notification-resent" },
 });
 
-const documentCalls = ({ asset, approved, importer }: ReturnType<typeof arrangeThings>): Calls => ({
+const documentCalls = ({
+  asset,
+  approved,
+  importer,
+  selection,
+}: ReturnType<typeof arrangeThings>): Calls => ({
+  "POST /api/cockpit/bulk-work/[id]/start": {
+    arrange: selection,
+    body: { action: "process-again" },
+    action: "bulk-work-started",
+  },
   "POST /api/cockpit/assets": {
     body: { ...ASSET, identifier: "BLD-77" },
     action: "asset-created",
@@ -203,6 +214,13 @@ const arrangeThings = (under: NotificationsUnderTest) => ({
   importer: async () => {
     const { user, headers } = await signInForTest(under.api.container);
     return { user, headers: { ...headers, "content-type": "text/csv" } };
+  },
+  /** Work without documents, because starting it is audited in any case. */
+  selection: async () => {
+    const by = await signInForTest(under.api.container);
+    const options = { key: null, headers: by.headers };
+    const { body } = await under.api.call("POST", "/api/cockpit/bulk-work", options);
+    return { by, id: bulkWorkState.parse(body).id };
   },
   delivered: async () => {
     const { id } = await under.tell();

@@ -15,19 +15,35 @@ import * as cockpitAssetImportsRoute from "../api/cockpit/assets/imports/route";
 import * as cockpitPlaceRoute from "../api/cockpit/assets/place/route";
 import * as cockpitAssetsRoute from "../api/cockpit/assets/route";
 import * as cockpitAuditExportRoute from "../api/cockpit/audit/export/route";
+import * as cockpitBulkDocumentsRoute from "../api/cockpit/bulk-work/[id]/documents/route";
+import * as cockpitBulkPreviewRoute from "../api/cockpit/bulk-work/[id]/preview/route";
+import * as cockpitBulkWorkRoute from "../api/cockpit/bulk-work/[id]/route";
+import * as cockpitBulkStartRoute from "../api/cockpit/bulk-work/[id]/start/route";
+import * as cockpitBulkWorksRoute from "../api/cockpit/bulk-work/route";
+import * as cockpitViewRoute from "../api/cockpit/document-views/[id]/route";
+import * as cockpitViewsRoute from "../api/cockpit/document-views/route";
+import * as cockpitClaimRoute from "../api/cockpit/documents/[uuid]/claim/route";
 import * as cockpitContentRoute from "../api/cockpit/documents/[uuid]/content/route";
 import * as cockpitErasureRoute from "../api/cockpit/documents/[uuid]/content-erasure/route";
+import * as cockpitCorrectionsRoute from "../api/cockpit/documents/[uuid]/corrections/route";
 import * as cockpitDeletionRoute from "../api/cockpit/documents/[uuid]/deletion/route";
 import * as cockpitFileUrlRoute from "../api/cockpit/documents/[uuid]/file-url/route";
 import * as cockpitPagesRoute from "../api/cockpit/documents/[uuid]/pages/route";
+import * as cockpitReviewSkipRoute from "../api/cockpit/documents/[uuid]/review-skip/route";
 import * as cockpitDocumentRoute from "../api/cockpit/documents/[uuid]/route";
 import * as cockpitUploadUrlRoute from "../api/cockpit/documents/[uuid]/upload-url/route";
+import * as cockpitCountRoute from "../api/cockpit/documents/count/route";
+import * as cockpitFacetsRoute from "../api/cockpit/documents/facets/route";
 import * as cockpitDocumentsRoute from "../api/cockpit/documents/route";
 import * as cockpitNotificationResendRoute from "../api/cockpit/notifications/[id]/resend/route";
 import * as cockpitNotificationRoute from "../api/cockpit/notifications/[id]/route";
 import * as cockpitNotificationResendsRoute from "../api/cockpit/notifications/resends/route";
 import * as cockpitNotificationsRoute from "../api/cockpit/notifications/route";
+import * as cockpitCorrectionChoicesRoute from "../api/cockpit/processing/correction-choices/route";
 import * as cockpitForecastRoute from "../api/cockpit/processing/forecast/route";
+import * as cockpitReviewNextRoute from "../api/cockpit/review/next/route";
+import * as cockpitReviewProgressRoute from "../api/cockpit/review/progress/route";
+import * as cockpitSearchRoute from "../api/cockpit/search/route";
 import * as cockpitUnassignedRoute from "../api/cockpit/unassigned/route";
 import * as cockpitUserActiveRoute from "../api/cockpit/users/[id]/active/route";
 import * as cockpitUserNameRoute from "../api/cockpit/users/[id]/name/route";
@@ -97,10 +113,25 @@ export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/api\/cockpit\/assets\/(?<id>[^/]+)$/, cockpitAssetRoute],
   [/^\/api\/cockpit\/assets\/(?<id>[^/]+)\/archive$/, cockpitArchiveRoute],
   [/^\/api\/cockpit\/audit\/export$/, cockpitAuditExportRoute],
+  [/^\/api\/cockpit\/bulk-work$/, cockpitBulkWorksRoute],
+  [/^\/api\/cockpit\/bulk-work\/(?<id>[^/]+)$/, cockpitBulkWorkRoute],
+  [/^\/api\/cockpit\/bulk-work\/(?<id>[^/]+)\/documents$/, cockpitBulkDocumentsRoute],
+  [/^\/api\/cockpit\/bulk-work\/(?<id>[^/]+)\/preview$/, cockpitBulkPreviewRoute],
+  [/^\/api\/cockpit\/bulk-work\/(?<id>[^/]+)\/start$/, cockpitBulkStartRoute],
+  [/^\/api\/cockpit\/document-views$/, cockpitViewsRoute],
+  [/^\/api\/cockpit\/document-views\/(?<id>[^/]+)$/, cockpitViewRoute],
   [/^\/api\/cockpit\/documents$/, cockpitDocumentsRoute],
+  [/^\/api\/cockpit\/documents\/count$/, cockpitCountRoute],
+  [/^\/api\/cockpit\/documents\/facets$/, cockpitFacetsRoute],
+  [/^\/api\/cockpit\/search$/, cockpitSearchRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)$/, cockpitDocumentRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/deletion$/, cockpitDeletionRoute],
+  [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/claim$/, cockpitClaimRoute],
+  [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/review-skip$/, cockpitReviewSkipRoute],
+  [/^\/api\/cockpit\/review\/next$/, cockpitReviewNextRoute],
+  [/^\/api\/cockpit\/review\/progress$/, cockpitReviewProgressRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/content$/, cockpitContentRoute],
+  [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/corrections$/, cockpitCorrectionsRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/file-url$/, cockpitFileUrlRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/pages$/, cockpitPagesRoute],
   [/^\/api\/cockpit\/documents\/(?<uuid>[^/]+)\/content-erasure$/, cockpitErasureRoute],
@@ -113,6 +144,7 @@ export const ROUTES: readonly (readonly [RegExp, Route])[] = [
   [/^\/api\/cockpit\/users\/(?<id>[^/]+)\/sessions$/, cockpitUserSessionsRoute],
   [/^\/api\/invitations$/, invitationsRoute],
   [/^\/api\/cockpit\/visits$/, cockpitVisitsRoute],
+  [/^\/api\/cockpit\/processing\/correction-choices$/, cockpitCorrectionChoicesRoute],
   [/^\/api\/cockpit\/processing\/forecast$/, cockpitForecastRoute],
   [/^\/api\/cockpit\/unassigned$/, cockpitUnassignedRoute],
   [/^\/api\/auth\/.+$/, authRoute],

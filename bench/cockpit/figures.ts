@@ -15,11 +15,16 @@ export interface CockpitFigures {
   readonly filesDropped: number;
   readonly firstLoad: FirstLoad;
   readonly scroll: Scroll;
+  /** Of the list of all documents. */
+  readonly list: Scroll;
+  /** From the key that approves a document to the next one. */
+  readonly review: Times;
   readonly live: readonly Live[];
 }
 
 const FIRST_SIGN_MAX_MS = 200;
 const SCRIPT_MAX_BYTES = 200_000;
+const NEXT_DOCUMENT_MAX_MS = 100;
 const ARRIVAL_MAX_MS = 1_000;
 const ELEMENTS_TIMES_MAX = 6;
 
@@ -32,7 +37,8 @@ export function renderFigures(figures: CockpitFigures): string {
     readingTable("Below HTTP", statements),
     readingTable("Over HTTP", http),
     liveTable(live),
-    scrollTable(figures.scroll),
+    scrollTable("60 more tiles drawn", figures.scroll),
+    scrollTable("100 more documents drawn", figures.list),
     dropTable(figures),
     toList(judge(figures)),
   ].join("\n\n");
@@ -66,14 +72,14 @@ function liveTable(live: readonly Live[]): string {
 }
 
 /** Renders a comparison of the first ten pages with the last ten. */
-function scrollTable({ pages, first, last }: Scroll): string {
+function scrollTable(title: string, { pages, first, last }: Scroll): string {
   const cellsOf = (what: string, times: Times) => [
     what,
     ...timesCells(times),
     format(times.p50Ms / first.p50Ms, 1),
   ];
   return toMarkdownTable([
-    ["60 more tiles drawn", "count", "p50 ms", "p99 ms", "ratio"],
+    [title, "count", "p50 ms", "p99 ms", "ratio"],
     cellsOf("in the first ten pages", first),
     cellsOf(`in the last ten of ${format(pages, 0)}`, last),
   ]);
@@ -106,9 +112,16 @@ const ofKind = (drops: readonly Drop[], what: Drop["what"]) =>
 const firstSigns = (drops: readonly Drop[], what: Drop["what"]) =>
   toTimes(ofKind(drops, what).map(({ firstSignMs }) => firstSignMs));
 
-function judge({ drops, filesDropped, firstLoad, scroll, live }: CockpitFigures): string[] {
+function judge({
+  drops,
+  filesDropped,
+  firstLoad,
+  scroll,
+  list,
+  review,
+  live,
+}: CockpitFigures): string[] {
   const { scriptBytes, scripts } = firstLoad;
-  const elements = scroll.elementsMost / scroll.elementsFirst;
   return [
     ...(["many", "folder"] as const).map((what) => {
       const signMs = firstSigns(drops, what).p50Ms;
@@ -117,13 +130,29 @@ function judge({ drops, filesDropped, firstLoad, scroll, live }: CockpitFigures)
     }),
     `first load of /cockpit: ${format(scriptBytes / 1_000, 1)} kB of compressed JavaScript in ${scripts} files; ` +
       `target under ${SCRIPT_MAX_BYTES / 1_000} kB: ${verdict(scriptBytes < SCRIPT_MAX_BYTES)}.`,
-    `elements after ${format(scroll.pages * 60, 0)} tiles: at most ${format(elements, 1)} times those of the first page; ` +
-      `target under ${ELEMENTS_TIMES_MAX} times: ${verdict(elements < ELEMENTS_TIMES_MAX)}; ` +
-      `longest task ${format(scroll.longestTaskMs, 0)} ms.`,
+    judgeElements(`${format(scroll.pages * 60, 0)} tiles`, scroll),
+    judgeElements(`${format(list.pages * 100, 0)} documents`, list),
+    judgeTarget(
+      `the next document to review after the key: median ${format(review.p50Ms, 0)} ms, p99 ${format(review.p99Ms, 0)} ms`,
+      review.p99Ms,
+      ["under", NEXT_DOCUMENT_MAX_MS, `${NEXT_DOCUMENT_MAX_MS} ms`],
+    ),
     ...live.map(
       ({ streams, arrival }) =>
         `a change reaches ${streams} open ${streams === 1 ? "page" : "pages"}: p99 ${format(arrival.p99Ms, 0)} ms; ` +
         `target under ${ARRIVAL_MAX_MS} ms: ${verdict(arrival.p99Ms < ARRIVAL_MAX_MS)}.`,
     ),
   ];
+}
+
+function judgeElements(
+  what: string,
+  { elementsMost, elementsFirst, longestTaskMs }: Scroll,
+): string {
+  const elements = elementsMost / elementsFirst;
+  return (
+    `elements after ${what}: at most ${format(elements, 1)} times those of the first page; ` +
+    `target under ${ELEMENTS_TIMES_MAX} times: ${verdict(elements < ELEMENTS_TIMES_MAX)}; ` +
+    `longest task ${format(longestTaskMs, 0)} ms.`
+  );
 }

@@ -2,9 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
+import { UNASSIGNED_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { formatCount } from "@/components/texts/en/format";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
-import { dropPathsOn } from "@/e2e/cockpit/cockpit-page";
+import { dropPathsOn, untilLive } from "@/e2e/cockpit/cockpit-page";
+import { arrangeQueue, openQueue, untilShown } from "@/e2e/review/review-tools";
 import { type Times, toTimes } from "../report/times";
 import { type Cockpit, inPage } from "./start-cockpit";
 
@@ -79,6 +81,8 @@ async function dropOnTile(
   files: number,
 ): Promise<Omit<Drop, "what">> {
   const tile = page.locator("[data-upload-identifier]").first();
+  // It comes after the tiles, and moves them.
+  await page.getByRole("heading", { name: UNASSIGNED_TEXTS.title }).waitFor();
   const notes = await noteSigns(page);
   await dropPathsOn(tile, paths);
   await untilQueued(tile, files);
@@ -90,8 +94,7 @@ async function dropOnTile(
 
 /**
  * Records in the page itself when something is dropped and when the upload tray has been painted, which is when the
- * second frame begins. Code that runs in the page has no named functions, because the TypeScript loader would add a
- * helper to them.
+ * second frame begins.
  */
 function noteSigns(page: Page) {
   return page.evaluateHandle((tray) => {
@@ -127,7 +130,10 @@ async function untilQueued(tile: Locator, count: number): Promise<void> {
   const tray = tile.page().getByRole("region", { name: UPLOAD_TRAY_TEXTS.title, exact: true });
   const summary = tray.first().getByRole("status").first();
   const queued = summary.filter({ hasText: new RegExp(`of ${all} done|^${all} files? uploaded`) });
-  await queued.waitFor({ timeout: QUEUED_TIMEOUT_MS });
+  await queued.waitFor({ timeout: QUEUED_TIMEOUT_MS }).catch(async (cause) => {
+    const said = await tile.page().locator("[role=status], [role=alert]").allInnerTexts();
+    throw new Error(`The files are not in the tray. The page says: ${said.join(" | ")}`, { cause });
+  });
 }
 
 /** A task during which a page did not respond, in milliseconds of the page's own time. */
@@ -154,16 +160,13 @@ export function splitAtDrop(tasks: readonly LongTask[], droppedMs: number): Bloc
   return { browserMs: Math.max(0, ...before), longestTaskMs: Math.max(0, ...after) };
 }
 
-/** What a user experiences while scrolling through the tiles without a pause. */
+/** What a user experiences while scrolling through the tiles, or the list of documents, without a pause. */
 export interface Scroll {
   readonly pages: number;
-  /**
-   * The time from reaching the end of the tiles until the frame that shows the next page, for the first ten pages and for
-   * the last ten.
-   */
+  /** The time from reaching the end until the frame that shows the next page, for the first ten pages and for the last ten. */
   readonly first: Times;
   readonly last: Times;
-  /** The number of DOM elements with one page of tiles, and the highest number at any time. */
+  /** The number of DOM elements with one page, and the highest number at any time. */
   readonly elementsFirst: number;
   readonly elementsMost: number;
   /** The longest time that the page was blocked; 0 if it was never blocked for more than 50 ms. */
@@ -172,10 +175,25 @@ export interface Scroll {
 
 const COMPARED = 10;
 
-/** Scrolls from the first page of tiles through this many further pages. */
-export async function measureScroll(cockpit: Cockpit, pages: number): Promise<Scroll> {
+/** Where a page says how many tiles or rows it has drawn, and how many come with each page. */
+const DRAWN = {
+  "/cockpit": { selector: "main ul[aria-label]:not(li ul)", attribute: "aria-label", each: 60 },
+  "/documents": { selector: "tr[data-index]", attribute: "data-index", each: 100 },
+} as const;
+
+/** Scrolls from the first page of tiles, or of documents, through this many further pages. */
+export async function measureScroll(
+  cockpit: Cockpit,
+  pages: number,
+  path: keyof typeof DRAWN,
+): Promise<Scroll> {
   return inPage(cockpit, async (page) => {
-    const seen = await scrollOver(page, pages);
+    if (path !== "/cockpit") {
+      await page.goto(path);
+      await page.getByRole("rowheader").first().waitFor();
+      await untilLive(page);
+    }
+    const seen = await scrollOver(page, pages, DRAWN[path]);
     const { drawnMs, ...others } = seen;
     const first = toTimes(drawnMs.slice(0, COMPARED));
     return { pages, first, last: toTimes(drawnMs.slice(-COMPARED)), ...others };
@@ -183,28 +201,87 @@ export async function measureScroll(cockpit: Cockpit, pages: number): Promise<Sc
 }
 
 /** Runs in the page itself, because each Playwright step would take longer than what is measured. */
-function scrollOver(page: Page, pages: number) {
-  return page.evaluate(async (count) => {
-    const seen = { elementsFirst: 0, elementsMost: 0, longestTaskMs: 0 };
-    const drawnMs: number[] = [];
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) {
-        seen.longestTaskMs = Math.max(seen.longestTaskMs, duration);
+function scrollOver(page: Page, pages: number, drawn: (typeof DRAWN)[keyof typeof DRAWN]) {
+  return page.evaluate(
+    async ([count, { selector, attribute, each }]) => {
+      const seen = { elementsFirst: 0, elementsMost: 0, longestTaskMs: 0 };
+      const drawnMs: number[] = [];
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) {
+          seen.longestTaskMs = Math.max(seen.longestTaskMs, duration);
+        }
+      }).observe({ type: "longtask" });
+      const lastDrawn = () => {
+        const last = [...document.querySelectorAll(selector)].at(-1)?.getAttribute(attribute);
+        return Number(/[\d,]+/.exec(last ?? "")?.[0].replaceAll(",", ""));
+      };
+      seen.elementsFirst = document.querySelectorAll("*").length;
+      for (let done = 0; done < count; done += 1) {
+        const startMs = performance.now();
+        while (!(lastDrawn() >= (done + 1) * each)) {
+          window.scrollTo(0, document.documentElement.scrollHeight);
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+          if (performance.now() - startMs > 30_000) throw new Error("No next page appeared.");
+        }
+        drawnMs.push(performance.now() - startMs);
+        const elements = document.querySelectorAll("*").length;
+        seen.elementsMost = Math.max(seen.elementsMost, elements);
       }
-    }).observe({ type: "longtask" });
-    seen.elementsFirst = document.querySelectorAll("*").length;
-    for (let done = 0; done < count; done += 1) {
-      const before = [...document.querySelectorAll("main ul[aria-label]")].at(-1);
-      const startMs = performance.now();
-      window.scrollTo(0, document.documentElement.scrollHeight);
-      while ([...document.querySelectorAll("main ul[aria-label]")].at(-1) === before) {
-        await new Promise((resolve) => requestAnimationFrame(resolve));
-        if (performance.now() - startMs > 30_000) throw new Error("No more tiles appeared.");
-      }
-      drawnMs.push(performance.now() - startMs);
-      const elements = document.querySelectorAll("*").length;
-      seen.elementsMost = Math.max(seen.elementsMost, elements);
+      return { ...seen, drawnMs };
+    },
+    [pages, drawn] as const,
+  );
+}
+
+/**
+ * Approves this many documents in the review queue with one key each. @returns the times from the key to the first frame
+ * with the next document, which has been loaded while the one before it was on the screen
+ */
+export async function measureReview(cockpit: Cockpit, documents: number): Promise<Times> {
+  const { assetIdentifier } = await arrangeQueue(cockpit.product, documents + 1);
+  return inPage(cockpit, async (page) => {
+    await openQueue(page, assetIdentifier);
+    const notes = await noteDocuments(page);
+    for (let n = 1; n <= documents; n += 1) {
+      await untilShown(page, `Invoice ${n}.pdf`);
+      // The text of the next document's preview is there, so its page has been drawn.
+      await page
+        .locator("article[aria-hidden=true] [data-page] span")
+        .first()
+        .waitFor({ state: "attached" });
+      await page.keyboard.press("a");
     }
-    return { ...seen, drawnMs };
-  }, pages);
+    await untilShown(page, `Invoice ${documents + 1}.pdf`);
+    await page.waitForFunction(([seen, count]) => seen.length >= count, [
+      notes,
+      documents,
+    ] as const);
+    return toTimes(await notes.evaluate((seen) => seen));
+  });
+}
+
+/** Records in the page itself how long each key takes until the frame that shows another document has been painted. */
+function noteDocuments(page: Page) {
+  return page.evaluateHandle(() => {
+    const seen: number[] = [];
+    const shown = () => document.querySelector("article:not([aria-hidden=true])");
+    addEventListener(
+      "keydown",
+      ({ timeStamp }) => {
+        const before = shown();
+        const observer = new MutationObserver(() => {
+          if (shown() === before || !shown()) return;
+          observer.disconnect();
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => {
+              seen.push(performance.now() - timeStamp);
+            }),
+          );
+        });
+        observer.observe(document.body, { attributes: true, childList: true, subtree: true });
+      },
+      { capture: true },
+    );
+    return seen;
+  });
 }

@@ -1,7 +1,8 @@
-import { createAssetDocuments } from "@/lib/adapters/postgres/assets/asset-documents";
 import { createAssetOverviews } from "@/lib/adapters/postgres/assets/asset-overviews";
+import { createDocumentLists } from "@/lib/adapters/postgres/documents/document-lists";
 import { createStagedDocumentRepository } from "@/lib/adapters/postgres/documents/staged-document-repository";
 import type { AssetFilter, AssetOrder } from "@/lib/assets/ports";
+import { NO_DOCUMENT_LIST_FILTER } from "@/lib/documents/list-ports";
 import {
   createStagedoorRequests,
   formatRequest,
@@ -13,12 +14,12 @@ import { LARGEST_ASSET } from "./fill-database";
 import type { Cockpit } from "./start-cockpit";
 
 /**
- * The numbers of rows that the cockpit's pages request. The last two numbers include an extra row, which shows whether
- * there is another page.
+ * The numbers of rows that the cockpit's pages request. UNASSIGNED includes an extra row, which shows
+ * whether there is another page.
  */
 const TILES = 60;
 const UNASSIGNED = 21;
-const DOCUMENTS = 51;
+const DOCUMENTS = 50;
 
 const NO_FILTER: AssetFilter = {
   text: null,
@@ -35,7 +36,7 @@ export async function measureStatements(
   signal: AbortSignal,
 ): Promise<Row[]> {
   const overviews = createAssetOverviews(pool);
-  const assetDocuments = createAssetDocuments(pool);
+  const lists = createDocumentLists(pool);
   const documents = createStagedDocumentRepository(pool);
   const uuid = await anyUuid(pool);
   const viewer = await anyViewer(pool);
@@ -44,7 +45,8 @@ export async function measureStatements(
     run: () =>
       overviews.list({ ...NO_FILTER, ...filter }, { order, offset: 0, limit: TILES, viewer }),
   });
-  const filter = { assetIdentifier: LARGEST_ASSET, text: null, status: null };
+  const filter = { ...NO_DOCUMENT_LIST_FILTER, assetIdentifier: LARGEST_ASSET };
+  const newest = { by: "created", isDescending: true } as const;
   const things: Timed[] = [
     { what: "find a document by uuid (reference)", run: () => documents.find(uuid) },
     tiles("tiles by activity", "activity"),
@@ -57,7 +59,7 @@ export async function measureStatements(
     },
     {
       what: "documents of the largest asset",
-      run: () => assetDocuments.list(filter, { after: null, limit: DOCUMENTS }),
+      run: () => lists.list(filter, newest, { after: null, limit: DOCUMENTS }),
     },
   ];
   return timeInTurns(things, rounds, { signal });

@@ -1,7 +1,7 @@
 import { type BenchSurroundings, quick, runBench, withMachine } from "../report/report";
 import { type CockpitFigures, renderFigures } from "./figures";
 import type { CockpitSize } from "./fill-database";
-import { measureDrops, measureFirstLoad, measureScroll } from "./measure-browser";
+import { measureDrops, measureFirstLoad, measureReview, measureScroll } from "./measure-browser";
 import { type Live, measureLive } from "./measure-live";
 import { measureHttp, measureStatements } from "./measure-reading";
 import { type Cockpit, startCockpit } from "./start-cockpit";
@@ -15,6 +15,9 @@ interface Plan {
   readonly changes: number;
   /** The number of pages to scroll through, each with 60 tiles. */
   readonly scrolledPages: number;
+  /** The number of pages of the list of documents to scroll through, each with 100 rows. */
+  readonly listedPages: number;
+  readonly reviewed: number;
   readonly drops: { readonly files: number; readonly rounds: number };
 }
 
@@ -27,6 +30,8 @@ await runBench<Plan>({
     streams: [1, 50],
     changes: 100,
     scrolledPages: 160,
+    listedPages: 100,
+    reviewed: 30,
     drops: { files: 4_000, rounds: 5 },
   },
   shorter: quick({
@@ -36,6 +41,8 @@ await runBench<Plan>({
     streams: [1, 50],
     changes: 10,
     scrolledPages: 15,
+    listedPages: 15,
+    reviewed: 5,
     drops: { files: 4_000, rounds: 1 },
   }),
   measure: async (plan, surroundings) => {
@@ -47,9 +54,10 @@ await runBench<Plan>({
 
 async function measureAll(
   cockpit: Cockpit,
-  { size, statementRounds, httpRounds, streams, changes, scrolledPages, drops }: Plan,
+  plan: Plan,
   { signal, say }: BenchSurroundings,
 ): Promise<CockpitFigures> {
+  const { size, statementRounds, httpRounds, streams, changes, drops } = plan;
   say("Measuring the statements, then the calls over HTTP…");
   const statements = await measureStatements(cockpit, statementRounds, signal);
   const http = await measureHttp(cockpit, httpRounds, signal);
@@ -60,7 +68,9 @@ async function measureAll(
   }
   say("Measuring in a browser…");
   const firstLoad = await measureFirstLoad(cockpit);
-  const scroll = await measureScroll(cockpit, scrolledPages);
+  const scroll = await measureScroll(cockpit, plan.scrolledPages, "/cockpit");
+  const list = await measureScroll(cockpit, plan.listedPages, "/documents");
+  const review = await measureReview(cockpit, plan.reviewed);
   const seen = await measureDrops(cockpit, drops, signal);
   return {
     size,
@@ -69,6 +79,8 @@ async function measureAll(
     live,
     firstLoad,
     scroll,
+    list,
+    review,
     drops: seen,
     filesDropped: drops.files,
   };

@@ -60,6 +60,8 @@ export async function inPage<Result>(
 ): Promise<Result> {
   const context = await browser.newContext({ baseURL: product.url, storageState: session });
   try {
+    // The TypeScript loader keeps the names of functions with this helper, also of those that run in the page.
+    await context.addInitScript("globalThis.__name = (named) => named;");
     const page = await context.newPage();
     await openCockpit(page);
     return await work(page);

@@ -1,15 +1,16 @@
-import { createAssetDocuments } from "@/lib/adapters/postgres/assets/asset-documents";
 import { createAssetOverviews } from "@/lib/adapters/postgres/assets/asset-overviews";
 import { NUMBERING_STATEMENTS } from "@/lib/adapters/postgres/core/numbering";
+import { createDocumentLists } from "@/lib/adapters/postgres/documents/document-lists";
 import { createStagedDocumentRepository } from "@/lib/adapters/postgres/documents/staged-document-repository";
 import { createStatusFeedRepository } from "@/lib/adapters/postgres/documents/status-feed-repository";
 import { createLiveChanges } from "@/lib/adapters/postgres/live/live-changes";
+import { ASSET_ORDERS, type AssetFilter, type AssetOrder } from "@/lib/assets/ports";
 import {
-  ASSET_ORDERS,
-  type AssetDocumentFilter,
-  type AssetFilter,
-  type AssetOrder,
-} from "@/lib/assets/ports";
+  DOCUMENT_ORDERS,
+  type DocumentListFilter,
+  type DocumentOrder,
+  NO_DOCUMENT_LIST_FILTER,
+} from "@/lib/documents/list-ports";
 import type { DocumentFilter } from "@/lib/documents/ports";
 import { LIFECYCLE, STATUS, type Status } from "@/lib/documents/rules/status";
 import {
@@ -99,15 +100,15 @@ const positionAfter = ({ lastChangeId, now }: Samples, changes: bigint) => ({
   notificationsMark: "",
 });
 
-/** The page sizes that the cockpit requests; the extra row shows whether there is another page. */
+/** The page sizes that the cockpit requests; an extra row of UNASSIGNED shows whether there is another page. */
 const TILES = 60;
 const UNASSIGNED = 21;
-const DOCUMENTS = 51;
+const DOCUMENTS = 50;
 /** Small enough that 10,000 documents fill it too, even if filters leave only a few of them. */
 const FEW = 6;
 
 type Overviews = ReturnType<typeof createAssetOverviews>;
-type AssetDocuments = ReturnType<typeof createAssetDocuments>;
+type Lists = ReturnType<typeof createDocumentLists>;
 
 const NO_ASSET_FILTER: AssetFilter = {
   text: null,
@@ -145,16 +146,62 @@ const TILE_CALLS = ASSET_ORDERS.flatMap((order) => [
   }),
 ]);
 
+const NEWEST_FIRST: DocumentOrder = { by: "created", isDescending: true };
+
 const page = (
   what: string,
-  filter: Partial<AssetDocumentFilter>,
+  { status, ...filter }: Partial<DocumentListFilter> & { status?: Status },
   { limit = DOCUMENTS, isMiddle = false } = {},
-): NamedCalls<AssetDocuments> => ({
-  [`asset page, ${what}`]: (documents, samples) =>
-    documents.list(
-      { assetIdentifier: LARGEST_ASSET, text: null, status: null, ...filter },
-      { after: isMiddle ? samples.document : null, limit },
+): NamedCalls<Lists> => ({
+  [`asset page, ${what}`]: (lists, { document }) =>
+    lists.list(
+      {
+        ...NO_DOCUMENT_LIST_FILTER,
+        assetIdentifier: LARGEST_ASSET,
+        statuses: status === undefined ? null : [status],
+        ...filter,
+      },
+      NEWEST_FIRST,
+      { after: isMiddle ? positionOf(document) : null, limit },
     ),
+});
+
+const positionOf = ({ createdAt, uuid }: Samples["document"]) => ({
+  key: createdAt.toISOString(),
+  uuid,
+  isInOrder: false,
+});
+
+const USEFUL: readonly Status[] = [1, 2, 3, 4, 5];
+
+/** The list of all documents, in every order, and how many there are. */
+const LIST_CALLS = (
+  [
+    ["all", {}],
+    ["status 4", { statuses: [STATUS.waitingForReview] }],
+    ["status 3", { statuses: [STATUS.processing] }],
+    ["largest asset", { assetIdentifier: LARGEST_ASSET }],
+    ["class", { documentClass: "invoice" }],
+    ["unknown class", { documentClass: "none" }],
+    ["finding", { finding: "required-field-missing" }],
+    ["uploader", { uploader: VIEWERS.visits.userId }],
+    ["API keys", { uploader: "api" }],
+    ["duplicates", { isDuplicate: true }],
+    ["search with many matches", { text: "lease" }],
+    ["search with few matches", { text: "lease-123" }],
+    ["search for a part of a word", { text: "ease-123" }],
+    ["search without matches", { text: "nothing" }],
+    ["search for a letter", { text: "l" }],
+  ] as const
+).flatMap(([what, filter]: readonly [string, Partial<DocumentListFilter>]): NamedCalls<Lists>[] => {
+  const asked = { ...NO_DOCUMENT_LIST_FILTER, statuses: USEFUL, ...filter };
+  return [
+    ...DOCUMENT_ORDERS.map((by) => ({
+      [`documents by ${by}, ${what}`]: (lists: Lists) =>
+        lists.list(asked, { by, isDescending: by !== "name" }, { after: null, limit: FEW }),
+    })),
+    { [`documents counted, ${what}`]: (lists: Lists) => lists.count(asked) },
+  ];
 });
 
 const STATUS_PAGES = Object.values(STATUS).flatMap((status) => [
@@ -184,8 +231,9 @@ export const COCKPIT_CALLS: readonly Call[] = [
       overviews.noteVisit(VIEWERS.visits.userId, "BLD-00007", now),
   }),
   ...callsOf(
-    createAssetDocuments,
+    createDocumentLists,
     allOf([
+      ...LIST_CALLS,
       page("largest asset", {}),
       page("largest asset, middle page", {}, { isMiddle: true }),
       page("medium asset", { assetIdentifier: MEDIUM_ASSET }),

@@ -36,6 +36,8 @@ function renderSweep(result: SweepResult, seconds: number): string {
     ["files erased", result.filesErased],
     ["pages of text erased", result.textPagesErased],
     ["idempotency keys removed", result.idempotencyKeysRemoved],
+    ["review claims removed", result.reviewClaimsRemoved],
+    ["results of bulk work removed", result.bulkResultsRemoved],
     ["failures", result.failures.length],
   ] as const;
   const lines = rows.map(([what, count]) => [what, count.toLocaleString("en")]);

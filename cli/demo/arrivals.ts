@@ -6,14 +6,15 @@ import type { Arrival, ReceiverControl } from "../receiver-control/receiver-cont
 export interface Arrivals {
   /** In order of arrival; grows until `stop`. */
   readonly all: readonly Arrival[];
-  /** Resolves when the condition is true. @throws CommandError that names `what` if nothing arrives for 20 s */
+  /** Resolves when the condition is true. @throws CommandError that names `what` if nothing arrives for 60 s */
   until(condition: () => boolean, what: string): Promise<void>;
   /** Stops reading. */
   stop(): void;
 }
 
 const LOOK_AGAIN_MS = 25;
-const PATIENCE_MS = 20_000;
+/** A busy machine may need more than 20 s to read a document. */
+const PATIENCE_MS = 60_000;
 
 /**
  * Collects the requests that arrive after this call. Reads until it is stopped, because a receiver keeps only the newest

@@ -33,6 +33,7 @@ export const DEMO: Program = {
         count: optional("N"),
         url: optional("http://…"),
         "key-file": optional("path"),
+        patience: optional("seconds"),
         journal: optional("path"),
       },
       run: async ({ count, journal: journalFile = null, ...target }) => {

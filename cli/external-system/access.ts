@@ -9,7 +9,11 @@ export interface ApiAccess {
   /** The origin, without a trailing slash. */
   readonly url: string;
   readonly apiKey: string;
+  /** How long to retry a call after its first failure; the client's own limit by default. */
+  readonly patienceMs?: number;
 }
+
+const PATIENCE_SECONDS_MAX = 3600;
 
 /**
  * Reads the address and the key from the command line or, if not given, from the settings.
@@ -18,12 +22,22 @@ export interface ApiAccess {
 export async function readAccess(options: {
   readonly url: string | undefined;
   readonly "key-file": string | undefined;
+  readonly patience: string | undefined;
 }): Promise<ApiAccess> {
   const settings = readSettings();
   return {
+    ...(options.patience !== undefined && { patienceMs: parsePatience(options.patience) }),
     url: parseUrl(options.url ?? settings.publicUrl),
     apiKey: await readApiKey(options["key-file"] ?? null, settings),
   };
+}
+
+function parsePatience(text: string): number {
+  const seconds = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (seconds >= 1 && seconds <= PATIENCE_SECONDS_MAX) return seconds * 1000;
+  throw new CommandError(
+    `The option --patience must be a whole number of seconds from 1 to ${PATIENCE_SECONDS_MAX}.`,
+  );
 }
 
 function parseUrl(text: string): string {

@@ -34,6 +34,7 @@ const UPLOAD_PARAMETERS = {
   journal: optional("path"),
   url: optional("http://…"),
   "key-file": optional("path"),
+  patience: optional("seconds"),
 };
 
 /**

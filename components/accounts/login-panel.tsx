@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ownPath } from "@/lib/accounts/rules/session";
 import { tabSignals } from "../api/tab-signals";
 import { Wordmark } from "../shell/wordmark";
-import { SIGN_IN_TEXTS } from "../texts/en/shell-texts";
+import { SIGN_IN_TEXTS } from "../texts/en/sign-in-texts";
 import { SINGLE_SIGN_ON_TEXTS, type SingleSignOnProblem } from "../texts/en/single-sign-on-texts";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";

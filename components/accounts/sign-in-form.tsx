@@ -2,7 +2,7 @@
 
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { formatCountdown, formatMinuteAfter } from "../texts/en/format";
-import { SIGN_IN_TEXTS } from "../texts/en/shell-texts";
+import { SIGN_IN_TEXTS } from "../texts/en/sign-in-texts";
 import { Button } from "../ui/button";
 import { TextField } from "../ui/field";
 import { Notice } from "../ui/notice";

@@ -9,6 +9,21 @@ export interface BeforeLeaving {
   flushAll(withinMs: number): Promise<boolean>;
 }
 
+/**
+ * Calls `onHidden` whenever the tab is hidden, because phones discard hidden tabs without firing `pagehide`, and `onLeft` when
+ * the page is left, also by a link inside the application. For effects: @returns the function that ends it.
+ */
+export function watchLeaving(onHidden: () => void, onLeft: () => void): () => void {
+  const hidden = () => document.visibilityState === "hidden" && onHidden();
+  window.addEventListener("pagehide", onLeft);
+  document.addEventListener("visibilitychange", hidden);
+  return () => {
+    window.removeEventListener("pagehide", onLeft);
+    document.removeEventListener("visibilitychange", hidden);
+    onLeft();
+  };
+}
+
 /** Creates an empty list of pending work. */
 export function createBeforeLeaving(): BeforeLeaving {
   const flushes = new Set<Flush>();

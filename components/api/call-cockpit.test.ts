@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { CALL_TEXTS } from "../texts/en/ui-texts";
-import { type CockpitProblem, createCockpitCaller, isSignedOut } from "./call-cockpit";
+import {
+  type CockpitProblem,
+  callAgainIfLost,
+  createCockpitCaller,
+  isSignedOut,
+} from "./call-cockpit";
 
 const PROBLEM = {
   type: "http://stagedoor.test/docs/problems/asset-exists",
@@ -110,6 +115,29 @@ describe("a call", () => {
 
     await expect(call("GET", "/api/cockpit/assets", { signal: aborted })).rejects.toBe(reason);
     expect(requests).toEqual([]);
+  });
+});
+
+describe("a call that is harmless to repeat", () => {
+  test("is made again once if its response is lost, and no more after any response", async () => {
+    const lost = () => Promise.reject(new TypeError("Failed to fetch"));
+    const answers = [lost, () => Response.json({ id: 1 }), lost, lost];
+    const { call, requests } = callerThatGets(() => answers.shift()?.() ?? Response.json({}));
+    const approve = () => callAgainIfLost(() => call("PUT", "/api/cockpit/documents/1"));
+
+    expect(await approve()).toEqual({ id: 1 });
+    await expect(approve()).rejects.toMatchObject({ code: "no-answer" });
+    expect(requests).toHaveLength(4);
+  });
+
+  test("is not made again if it was refused", async () => {
+    const { failure, requests } = callerThatGets(() => Response.json(PROBLEM, { status: 409 }));
+    const refused = callAgainIfLost(async () => {
+      throw await failure();
+    });
+
+    await expect(refused).rejects.toMatchObject({ code: "asset-exists" });
+    expect(requests).toHaveLength(1);
   });
 });
 

@@ -100,6 +100,13 @@ const tab = createCockpitCaller((...args) => globalThis.fetch(...args));
 /** Makes a call from this tab, with the session's cookie. */
 export const callCockpit: CallCockpit = tab.call;
 
+/** Makes a call that is harmless to repeat, and repeats it once if there was no response: it may have succeeded. */
+export const callAgainIfLost = <T>(call: () => Promise<T>): Promise<T> =>
+  call().catch((error: unknown) => {
+    if (!(error instanceof CockpitProblem && error.code === "no-answer")) throw error;
+    return call();
+  });
+
 /**
  * Runs a listener whenever a call from this tab fails because the user is not signed in; returns a function that removes
  * it.

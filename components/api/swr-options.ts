@@ -1,4 +1,4 @@
-import { useSWRConfig } from "swr";
+import { type SWRResponse, useSWRConfig } from "swr";
 import { callCockpit } from "./call-cockpit";
 
 /**
@@ -18,9 +18,13 @@ export const SWR_OPTIONS = {
 /**
  * Returns whether nothing has been loaded for a key yet, in which case `keepPreviousData` shows the data of a different
  * key. Remains true while the key is loading and after loading has failed. Data delivered with the page does not count as
- * loaded.
+ * loaded. `response` is what the hook of this key returned.
  */
-export function useIsPreviousData(key: string): boolean {
+export function useIsPreviousData(
+  key: string,
+  { isLoading }: Pick<SWRResponse, "isLoading">,
+): boolean {
   const { cache } = useSWRConfig();
-  return cache.get(key)?.data === undefined;
+  // Reading `isLoading` makes React render again even if the new data equals the previous data, such as two empty lists.
+  return isLoading || cache.get(key)?.data === undefined;
 }

@@ -36,6 +36,7 @@ export const AssetTile = memo(function AssetTile({ tile, actionHandlers }: Asset
     <div
       className="h-full"
       data-upload-identifier={identifier}
+      data-place={identifier}
       data-upload-name={name}
       {...handlers}
     >

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { CockpitProblem } from "../api/call-cockpit";
-import { judgeAsset, problemsOf, valuesFromIdentifier, valuesFromSearch } from "./asset-values";
+import {
+  judgeAsset,
+  looksLikeFileName,
+  problemsOf,
+  valuesFromIdentifier,
+  valuesFromSearch,
+} from "./asset-values";
 
 test("an asset that the API accepts has no problems", () => {
   expect(judgeAsset({ identifier: "BLD-1", name: "Lindenhof", description: "" })).toEqual({});
@@ -60,6 +66,18 @@ test.each([
   ["Cooling tower", { identifier: "", name: "Cooling tower" }],
 ])("a search for %j is turned into an identifier or a name", (text, expected) => {
   expect(valuesFromSearch(text)).toMatchObject(expected);
+});
+
+test.each([
+  ["lease.pdf", true],
+  ["Lease 2026.DOCX", true],
+  ["archive.7z", true],
+  ["BLD-7", false],
+  ["Section 4.2", false],
+  ["St. Gallen", false],
+  ["v2.2026", false],
+])("whether a search for %j looks like a file: %j", (text, expected) => {
+  expect(looksLikeFileName(text)).toBe(expected);
 });
 
 test("an identifier is also used as the asset's name if it is a valid one", () => {

@@ -68,6 +68,9 @@ export function valuesFromSearch(text: string): AssetValues {
   return { identifier: isName ? "" : text, name: isName ? text : "", description: "" };
 }
 
+/** Returns whether a search text looks like the name of a file, and so was not meant to find an asset. */
+export const looksLikeFileName = (text: string) => /\.(?=\d*[a-z])[a-z\d]{1,5}$/i.test(text);
+
 /**
  * Returns the values for a new asset from an identifier that documents already use; null if the identifier is not also a
  * valid name.

@@ -2,14 +2,21 @@
 
 import { Archive, ArchiveRestore, FileStack, Pencil, SearchX } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { LIFECYCLE, type Status } from "@/lib/documents/rules/status";
 import type { AssetPlace, AssetTile, Visit } from "@/lib/http/assets/cockpit-schemas";
 import { callCockpit } from "../api/call-cockpit";
-import { assetDocumentsPath, readAssetDocumentsQuery } from "../documents/asset-documents-query";
+import {
+  assetDocumentsParams,
+  assetDocumentsPath,
+  readAssetDocumentsQuery,
+} from "../documents/asset-documents-query";
+import { BulkWork } from "../documents/bulk/bulk-work";
+import { useSelection } from "../documents/bulk/selection";
 import { DocumentList } from "../documents/document-list";
 import { ReadingForecast } from "../documents/reading-forecast";
-import { useAssetDocuments, useAssetPlace } from "../documents/use-asset-documents";
+import { useAssetPlace, useDocuments } from "../documents/use-documents";
+import { documentsMatching, ZipDownload } from "../documents/zip/zip-download";
 import { searchText } from "../shell/addresses";
 import { useMay } from "../shell/role-provider";
 import { useAddressedQuery } from "../shell/use-addressed-query";
@@ -17,18 +24,17 @@ import { TILE_TEXTS, UNASSIGNED_TEXTS } from "../texts/en/cockpit-texts";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 import { ROLE_TEXTS } from "../texts/en/role-texts";
 import { STATUS_TEXTS } from "../texts/en/status-texts";
-import { UI_TEXTS } from "../texts/en/ui-texts";
 import { BackLink } from "../ui/back-link";
 import { Button } from "../ui/button";
 import { ChoiceChips } from "../ui/choice-chips";
 import { EmptyState } from "../ui/empty-state";
+import { returnToList } from "../ui/list-place";
 import { LoadFailure } from "../ui/load-failure";
 import { Notice } from "../ui/notice";
 import { SearchField } from "../ui/search-field";
 import { StatusLegend } from "../ui/status-legend";
 import { UploadArea, UploadButtons } from "../uploads/upload-area";
 import { valuesFromIdentifier } from "./asset-values";
-import { returnToCockpit } from "./cockpit-place";
 import type { AssetActionHandlers } from "./tile-actions";
 import { useAssetDialogs } from "./use-asset-dialogs";
 import { useMoveDocuments } from "./use-move-documents";
@@ -43,7 +49,9 @@ export function AssetView({ place: initial }: { readonly place: AssetPlace }) {
   const place = useAssetPlace(initial);
   const { identifier, asset, counts } = place.data ?? initial;
   const { query, typed, setTyped, choose } = useAddressedQuery(ADDRESSING);
-  const documents = useAssetDocuments(identifier, query);
+  const listed = { ...query, identifier };
+  const params = assetDocumentsParams(listed);
+  const documents = useDocuments(params);
   const newSince = useVisit(identifier);
   const target = { assetIdentifier: identifier, assetName: asset?.name ?? identifier };
   const text = searchText(typed);
@@ -52,18 +60,28 @@ export function AssetView({ place: initial }: { readonly place: AssetPlace }) {
   // An empty result under a filter does not mean that there are no documents without the filter.
   const isAwaited = isOfAnother && !isFiltered && documents.rows?.length === 0;
   const rows = isAwaited ? null : documents.rows;
+  const selecting = useSelection(params.toString(), rows);
+  const total = query.text ? null : totalOf(counts, query.status);
   const failure: unknown = documents.error ?? place.error;
-  const refresh = () => {
-    void documents.refresh();
-    void place.mutate();
-  };
+  const refreshDocuments = documents.refresh;
+  const refreshPlace = place.mutate;
+  const refresh = useCallback(() => {
+    void refreshDocuments();
+    void refreshPlace();
+  }, [refreshDocuments, refreshPlace]);
   return (
     <UploadArea target={target}>
       <AssetHeading
         identifier={identifier}
         asset={asset}
         onChanged={refresh}
-        actions={<UploadButtons target={target} />}
+        actions={
+          <div className="flex flex-wrap gap-2">
+            <UploadButtons target={target} />
+            {/* Always there, because a download goes on while the last document leaves the list. */}
+            <ZipDownload documents={documentsMatching(params)} />
+          </div>
+        }
       />
       {(counts.length > 0 || rows?.length !== 0) && (
         <div className="mt-6 mb-4">
@@ -76,6 +94,13 @@ export function AssetView({ place: initial }: { readonly place: AssetPlace }) {
           />
         </div>
       )}
+      <BulkWork
+        list={selecting}
+        rows={rows}
+        total={total}
+        hasMore={documents.hasMore}
+        params={params}
+      />
       {failure !== undefined && (
         <div className="mb-4">
           <LoadFailure error={failure} isOlderShown={rows !== null} onRetry={refresh} />
@@ -86,17 +111,16 @@ export function AssetView({ place: initial }: { readonly place: AssetPlace }) {
       ) : (
         (rows !== null || failure === undefined) && (
           <DocumentList
-            assetName={target.assetName}
-            rows={rows}
+            caption={DOCUMENT_TEXTS.caption(target.assetName)}
+            documents={{ ...documents, rows }}
+            total={total}
             newSince={newSince}
             onChanged={refresh}
+            path={assetDocumentsPath(listed)}
+            choice={null}
+            selecting={selecting}
           />
         )
-      )}
-      {documents.hasMore && (
-        <div className="mt-4 flex justify-center">
-          <Button onClick={() => void documents.loadMore()}>{UI_TEXTS.showMore}</Button>
-        </div>
       )}
       <StatusLegend />
     </UploadArea>
@@ -160,6 +184,8 @@ function useVisit(assetIdentifier: string): string | null {
   }, [assetIdentifier]);
   return newSince;
 }
+
+const returnToCockpit = () => returnToList("/cockpit");
 
 /** The asset on this page, or a note that no asset has the identifier, with a way to create one. */
 function AssetHeading({
@@ -272,6 +298,13 @@ function AssetActions({
   );
 }
 
+/** Returns how many documents have a status, or how many there are. */
+const totalOf = (counts: AssetPlace["counts"], status: Status | null) =>
+  counts.reduce(
+    (sum, each) => (status === null || each.status === status ? sum + each.count : sum),
+    0,
+  );
+
 const ALL = "all";
 const ALL_STATUSES = LIFECYCLE.statuses.map(({ status }) => status);
 
@@ -291,7 +324,7 @@ function DocumentFilters({
   readonly onType: (text: string) => void;
   readonly onChoose: (status: Status | null) => void;
 }) {
-  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const total = totalOf(counts, null);
   const statuses = ALL_STATUSES.flatMap((status) => {
     const count = counts.find((counted) => counted.status === status)?.count ?? 0;
     if (count === 0 && status !== chosen) return [];

@@ -35,7 +35,7 @@ import { type FirstView, useFirstTiles, useTileReplacement } from "./use-tiles";
 
 const ADDRESSING = { read: readCockpitQuery, pathOf: cockpitPath };
 const SKELETON_COUNT = 12;
-const loadEmpty = () => import("./cockpit-empty").then((module) => module.CockpitEmpty);
+const loadFindings = () => import("./cockpit-findings").then((module) => module.CockpitFindings);
 
 /** All assets as tiles that accept files, and the documents that belong to none of them. */
 export function CockpitView({
@@ -71,10 +71,7 @@ export function CockpitView({
     },
   });
   const isNothing = tiles?.total === 0 && !isPreviousData;
-  const [CockpitEmpty, askEmpty] = useLoaded(loadEmpty);
-  useEffect(() => {
-    if (isNothing) askEmpty();
-  }, [isNothing, askEmpty]);
+  const CockpitFindings = useFindings(query, isNothing);
   const isAwaited = !tiles || (tiles.total === 0 && isPreviousData);
   return (
     <div
@@ -121,16 +118,31 @@ export function CockpitView({
             />
           </div>
         )}
-        {isNothing && !error && CockpitEmpty && (
-          <CockpitEmpty query={query} onChoose={choose} onCreate={create} />
+        {CockpitFindings && !error && (
+          <CockpitFindings
+            query={query}
+            isNothing={isNothing}
+            onChoose={choose}
+            onCreate={create}
+          />
         )}
-        {(isAwaited || (isNothing && !CockpitEmpty)) && !error && (
+        {(isAwaited || (isNothing && !CockpitFindings)) && !error && (
           <TileSkeletons count={SKELETON_COUNT} />
         )}
       </div>
       {dialogs}
     </div>
   );
+}
+
+/** Returns what shows the documents of a search and empty results; null unless it is needed and has loaded. */
+function useFindings({ text }: CockpitQuery, isNothing: boolean) {
+  const isNeeded = isNothing || text !== "";
+  const [CockpitFindings, ask] = useLoaded(loadFindings);
+  useEffect(() => {
+    if (isNeeded) ask();
+  }, [isNeeded, ask]);
+  return isNeeded ? CockpitFindings : null;
 }
 
 function Heading({

@@ -1,5 +1,6 @@
 import { isMovableToAsset, type Status } from "@/lib/documents/rules/status";
-import type { DocumentRow, DocumentRows } from "@/lib/http/documents/cockpit-schemas";
+import type { DocumentRow } from "@/lib/http/documents/cockpit-schemas";
+import type { DocumentRows } from "@/lib/http/documents/document-list-schemas";
 import { isRateLimited, type RetryClock, retrying } from "../../lib/client/retrying";
 import { type CallCockpit, CockpitProblem } from "../api/call-cockpit";
 

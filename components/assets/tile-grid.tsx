@@ -5,14 +5,9 @@ import type { AssetTile as AssetTileData } from "@/lib/http/assets/cockpit-schem
 import { COCKPIT_TEXTS } from "../texts/en/cockpit-texts";
 import { UI_TEXTS } from "../texts/en/ui-texts";
 import { Button } from "../ui/button";
+import { followListPlace, type ListPlace, scrollToPlace, takeListPlace } from "../ui/list-place";
 import { LoadFailure } from "../ui/load-failure";
 import { AssetTile } from "./asset-tile";
-import {
-  type CockpitPlace,
-  followCockpitPlace,
-  scrollToPlace,
-  takeCockpitPlace,
-} from "./cockpit-place";
 import { type CockpitQuery, cockpitPath, TILE_PAGE_SIZE } from "./cockpit-query";
 import type { AssetActionHandlers } from "./tile-actions";
 import { TILE_GRID, TileSkeletons } from "./tile-skeleton";
@@ -73,12 +68,12 @@ export function TileGrid({
  */
 function useCockpitPlace(query: CockpitQuery, pages: RefObject<HTMLDivElement | null>) {
   const path = cockpitPath(query);
-  const [place, setPlace] = useState<{ query: CockpitQuery; restored: CockpitPlace | null }>({
+  const [place, setPlace] = useState<{ query: CockpitQuery; restored: ListPlace | null }>({
     query,
     restored: null,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the view that the page opens with is restored.
-  useLayoutEffect(() => setPlace({ query, restored: takeCockpitPlace(path) }), []);
+  useLayoutEffect(() => setPlace({ query, restored: takeListPlace(path) }), []);
   const { restored } = place;
   useLayoutEffect(() => (restored ? scrollToPlace(restored) : undefined), [restored]);
   useLayoutEffect(() => {
@@ -86,7 +81,7 @@ function useCockpitPlace(query: CockpitQuery, pages: RefObject<HTMLDivElement | 
       [...(pages.current?.querySelectorAll<HTMLElement>("[data-tile-page]") ?? [])].map(
         ({ offsetHeight }) => offsetHeight,
       );
-    return followCockpitPlace(path, heightsOf);
+    return followListPlace(path, heightsOf);
   }, [path, pages]);
   return place;
 }

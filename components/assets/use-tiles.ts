@@ -38,7 +38,7 @@ export function useFirstTiles(query: CockpitQuery, first: FirstView) {
     ...(isGiven ? { fallbackData: first.tiles } : {}),
   });
   useLiveRefresh(() => page.mutate(), concernsTiles);
-  const isPreviousData = useIsPreviousData(path) && !isGiven;
+  const isPreviousData = useIsPreviousData(path, page) && !isGiven;
   const { data, error, mutate } = page;
   // The tiles of a previous query must not be mistaken for the result of this one.
   return {
@@ -108,7 +108,7 @@ export function useUnassigned(text: string, first: FirstView) {
     },
   );
   useLiveRefresh(() => pages.mutate(), concernsTiles);
-  const isPreviousData = useIsPreviousData(unstable_serialize(pathOf)) && !isGiven;
+  const isPreviousData = useIsPreviousData(unstable_serialize(pathOf), pages) && !isGiven;
   // The result of a previous search must not be mistaken for the result of this one.
   const shown = pages.error && isPreviousData ? undefined : pages.data;
   return {

@@ -20,6 +20,18 @@ export function readAssetDocumentsQuery(params: Pick<URLSearchParams, "get">): A
   };
 }
 
+/** Returns the API's parameters for the documents that match a query, newest first, including the deleted ones. */
+export function assetDocumentsParams({
+  identifier,
+  text,
+  status,
+}: AssetDocumentsQuery): URLSearchParams {
+  const params = new URLSearchParams({ assetIdentifier: identifier });
+  if (text) params.set("q", text);
+  if (status !== null) params.set("status", String(status));
+  return params;
+}
+
 /** Returns the URL of an asset's documents, all of them or those that match a query. */
 export function assetDocumentsPath({
   identifier,

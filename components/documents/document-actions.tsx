@@ -4,31 +4,32 @@ import { Download, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { findMove, STATUS, type Status } from "@/lib/documents/rules/status";
 import type { DocumentRow } from "@/lib/http/documents/cockpit-schemas";
-import { CockpitProblem } from "../api/call-cockpit";
+import { errorMessage } from "@/lib/kernel/rules/errors";
 import { useMay } from "../shell/role-provider";
+import { ACTION_TEXTS } from "../texts/en/document-page-texts";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 import { Button, buttonLook } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { useToasts } from "../ui/toast";
 import { useDocumentUpload, useUploadActions } from "../uploads/uploads-provider";
 import { cancelUpload } from "./cancel-upload";
-import { DeleteDialog } from "./page/actions/delete-dialog";
+import type { HeldDecision } from "./page/actions/decision-hold";
+import { DeleteMenu } from "./page/actions/delete-menu";
 import { documentCalls } from "./page/actions/document-calls";
+import { HeldDeletion } from "./page/actions/held-notice";
+import { useHeldDecision } from "./page/actions/use-held-decision";
 
-/** The actions on a document that the user's role and the document's status allow. */
-export function DocumentActions({
-  document,
-  onChanged,
-}: {
+interface Parts {
   readonly document: DocumentRow;
   readonly onChanged: () => void;
-}) {
-  const { uuid, name, hasContent } = document;
-  const [isAsking, setAsking] = useState(false);
-  const isAwaited = document.status === STATUS.waitingForUpload;
-  const isRemovable = isAwaited || findMove(document.status as Status, STATUS.deleted) !== null;
-  const canRemove = useMay("reviewer") && isRemovable;
-  const label = isAwaited ? DOCUMENT_TEXTS.cancelUploadOf(name) : DOCUMENT_TEXTS.removeOf(name);
+}
+
+/** The actions on a document that the user's role and the document's status allow. */
+export function DocumentActions({ document, onChanged }: Parts) {
+  const { uuid, name, status, hasContent } = document;
+  const mayRemove = useMay("reviewer");
+  const isAwaited = status === STATUS.waitingForUpload;
+  const isDeletable = !isAwaited && findMove(status as Status, STATUS.deleted) !== null;
   return (
     <div className="flex justify-end gap-1">
       {hasContent && (
@@ -41,90 +42,97 @@ export function DocumentActions({
           <Download aria-hidden />
         </a>
       )}
-      {canRemove && (
-        <Button
-          tone="quiet"
-          size="icon"
-          aria-label={label}
-          title={isAwaited ? DOCUMENT_TEXTS.cancelUpload : DOCUMENT_TEXTS.remove}
-          onClick={() => setAsking(true)}
-        >
-          {isAwaited ? <X aria-hidden /> : <Trash2 aria-hidden />}
-        </Button>
-      )}
-      <RemoveDialogs
-        document={document}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onChanged={onChanged}
-      />
+      {mayRemove && isDeletable && <Delete document={document} onChanged={onChanged} />}
+      {mayRemove && isAwaited && <Cancel document={document} onChanged={onChanged} />}
     </div>
   );
 }
 
-/** Asks for the reason for a deletion, or for confirmation that an upload should be cancelled. */
-function RemoveDialogs({
-  document: { uuid, name, status },
-  isOpen,
-  onClose,
-  onChanged,
-}: {
-  readonly document: DocumentRow;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly onChanged: () => void;
-}) {
-  const [isBusy, setBusy] = useState(false);
+/** Deletes a document for a reason. The deletion can be undone for a moment before it is sent. */
+function Delete({ document, onChanged }: Parts) {
+  const { name } = document;
+  const [note, setNote] = useState("");
+  const run = useRun(name, onChanged);
   const toasts = useToasts();
+  const decision = useHeldDecision({
+    document,
+    onSend: (sent: HeldDecision) =>
+      run(async () => {
+        if (sent.action === "delete") await documentCalls.delete(sent.document, sent.deletion);
+        return DOCUMENT_TEXTS.removed(name);
+      }),
+    onOvertaken: () => toasts.failed(DOCUMENT_TEXTS.notRemoved(name), ACTION_TEXTS.overtaken),
+  });
+  if (decision.held) return <HeldDeletion held={decision.held} onUndo={decision.undo} />;
+  return (
+    <DeleteMenu
+      trigger={
+        <Button
+          tone="quiet"
+          size="icon"
+          aria-label={DOCUMENT_TEXTS.removeOf(name)}
+          title={DOCUMENT_TEXTS.remove}
+          ref={decision.returnFocusTo("delete")}
+        >
+          <Trash2 aria-hidden />
+        </Button>
+      }
+      note={note}
+      onNote={setNote}
+      onDelete={(deletion) => decision.hold({ action: "delete", deletion })}
+    />
+  );
+}
+
+/** Cancels an upload after a confirmation. */
+function Cancel({ document: { uuid, name, status }, onChanged }: Parts) {
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const run = useRun(name, onChanged);
   const uploads = useUploadActions();
   const own = useDocumentUpload(uuid, status);
-  const isAwaited = status === STATUS.waitingForUpload;
-  const texts = DOCUMENT_TEXTS;
-
-  /** Resolves to true if the call succeeded. */
-  async function run(call: () => Promise<string>): Promise<boolean> {
+  const cancel = async () => {
     setBusy(true);
-    try {
-      toasts.done(await call());
-      return true;
-    } catch (error) {
-      if (!(error instanceof CockpitProblem)) throw error;
-      toasts.failed(texts.notRemoved(name), error.detail);
-      return false;
-    } finally {
-      setBusy(false);
-      onChanged();
-    }
-  }
-  const cancel = () =>
-    run(() => cancelUpload({ own, uploads, call: documentCalls.cancel }, { uuid, name }));
-  const remove = (note: string) =>
-    run(async () => {
-      await documentCalls.delete({ uuid }, note);
-      return texts.removed(name);
-    });
-
+    await run(() => cancelUpload({ own, uploads, call: documentCalls.cancel }, { uuid, name }));
+    setBusy(false);
+    setAsking(false);
+  };
   return (
     <>
-      <DeleteDialog
-        key={String(isOpen)}
-        name={name}
-        isOpen={isOpen && !isAwaited}
-        isBusy={isBusy}
-        onClose={onClose}
-        onDelete={async (note) => {
-          if (await remove(note)) onClose();
-        }}
-      />
+      <Button
+        tone="quiet"
+        size="icon"
+        aria-label={DOCUMENT_TEXTS.cancelUploadOf(name)}
+        title={DOCUMENT_TEXTS.cancelUpload}
+        onClick={() => setAsking(true)}
+      >
+        <X aria-hidden />
+      </Button>
       <ConfirmDialog
-        isOpen={isOpen && isAwaited}
-        onClose={onClose}
-        title={texts.cancelTitle}
-        description={texts.cancelHelp(name)}
-        confirm={texts.cancelUpload}
-        onConfirm={() => void cancel().then(onClose, onClose)}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={DOCUMENT_TEXTS.cancelTitle}
+        description={DOCUMENT_TEXTS.cancelHelp(name)}
+        confirm={DOCUMENT_TEXTS.cancelUpload}
+        onConfirm={() => void cancel()}
         isBusy={isBusy}
       />
     </>
   );
+}
+
+/** Returns a function that makes a call, reports its result and resolves to true if it succeeded. */
+function useRun(name: string, onChanged: () => void) {
+  const toasts = useToasts();
+  return async (call: () => Promise<string>): Promise<boolean> => {
+    try {
+      toasts.done(await call());
+      return true;
+    } catch (error) {
+      toasts.failed(DOCUMENT_TEXTS.notRemoved(name), errorMessage(error));
+      return false;
+    } finally {
+      onChanged();
+    }
+  };
 }

@@ -4,7 +4,7 @@ import useSwr from "swr";
 import type { ReadingForecastAnswer } from "@/lib/http/processing/cockpit-schemas";
 import { SWR_OPTIONS } from "../api/swr-options";
 import { useLiveRefresh } from "../live/live-provider";
-import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
+import { COCKPIT_TEXTS } from "../texts/en/cockpit-texts";
 
 const REFRESH_MS = 5_000;
 
@@ -35,7 +35,7 @@ export function ReadingForecast({ assetIdentifier }: { readonly assetIdentifier:
   if (!data || waitingCount === 0) return null;
   return (
     <p className="tabular-nums">
-      {DOCUMENT_TEXTS.waitingToBeRead(waitingCount, data.isAtLeast, data.secondsLeft)}
+      {COCKPIT_TEXTS.waitingToBeRead(waitingCount, data.isAtLeast, data.secondsLeft)}
     </p>
   );
 }

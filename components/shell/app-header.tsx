@@ -10,6 +10,7 @@ import { ROLE_TEXTS } from "../texts/en/role-texts";
 import { SHELL_TEXTS } from "../texts/en/shell-texts";
 import { Button } from "../ui/button";
 import { Menu, MenuChoices, MenuItem, MenuLine, MenuLink, MenuNote } from "../ui/menu";
+import { SINGLE_KEYS, SINGLE_KEYS_COOKIE, type SingleKeys } from "../ui/single-keys";
 import { useToasts } from "../ui/toast";
 import { leave } from "./leave";
 import { NavigationLinks, type PageLink } from "./navigation-link";
@@ -20,16 +21,20 @@ import { Wordmark } from "./wordmark";
 export function AppHeader({
   links,
   alert,
+  search,
   ...user
 }: {
   /** The links of the navigation. */
   readonly links: readonly PageLink[];
   /** A warning shown in the navigation. */
   readonly alert: ReactNode;
+  /** The button that opens the search. */
+  readonly search: ReactNode;
   readonly name: string;
   readonly email: string;
   readonly role: Role;
   readonly theme: Theme;
+  readonly singleKeys: SingleKeys;
 }) {
   return (
     <header
@@ -50,6 +55,7 @@ export function AppHeader({
         </nav>
         <div className="ml-auto flex items-center gap-3">
           <LiveIndicator />
+          {search}
           <UserMenu {...user} />
         </div>
       </div>
@@ -135,23 +141,31 @@ function focusContent(event: MouseEvent<HTMLAnchorElement>): void {
 
 const A_YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** The signed-in user, the links for their account, and their choice of colours. */
+/** The signed-in user, the links for their account, and their choices of colours and shortcuts. */
 function UserMenu({
   name,
   email,
   role,
   theme: givenTheme,
+  singleKeys: givenKeys,
 }: {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
   readonly theme: Theme;
+  readonly singleKeys: SingleKeys;
 }) {
   const [theme, setTheme] = useState(givenTheme);
+  const [singleKeys, setSingleKeys] = useState(givenKeys);
   const toasts = useToasts();
   const choose = (chosen: Theme) => {
     setTheme(chosen);
     applyTheme(chosen);
+  };
+  const chooseKeys = (chosen: SingleKeys) => {
+    setSingleKeys(chosen);
+    document.documentElement.dataset.singleKeys = chosen;
+    keepChoice(SINGLE_KEYS_COOKIE, chosen);
   };
   return (
     <Menu
@@ -179,6 +193,13 @@ function UserMenu({
         onChoose={choose}
       />
       <MenuLine />
+      <MenuChoices
+        label={SHELL_TEXTS.singleKeys}
+        value={singleKeys}
+        choices={SINGLE_KEYS.map((value) => ({ value, label: SHELL_TEXTS.onOrOff[value] }))}
+        onChoose={chooseKeys}
+      />
+      <MenuLine />
       <MenuItem onSelect={() => void leave(toasts)}>
         <LogOut aria-hidden />
         {SHELL_TEXTS.signOut}
@@ -192,6 +213,11 @@ function applyTheme(theme: Theme): void {
   const { documentElement } = document;
   if (theme === "system") delete documentElement.dataset.theme;
   else documentElement.dataset.theme = theme;
+  keepChoice(THEME_COOKIE, theme);
+}
+
+/** Keeps a choice for later pages of this browser. */
+function keepChoice(cookie: string, choice: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
-  document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=${A_YEAR_SECONDS}; samesite=lax`;
+  document.cookie = `${cookie}=${choice}; path=/; max-age=${A_YEAR_SECONDS}; samesite=lax`;
 }

@@ -9,17 +9,20 @@ const TYPING_PAUSE_MS = 200;
 
 /** Converts a list's query from and to the page's URL. Neither function changes between renders. */
 export interface Addressing<Query> {
-  readonly read: (params: Pick<URLSearchParams, "get">) => Query;
+  readonly read: (params: Pick<URLSearchParams, "get" | "getAll">) => Query;
   readonly pathOf: (query: Query) => string;
+  /** Whether going back undoes the last choice. Typed text is never added to the browser's history. */
+  readonly areChoicesKept?: boolean;
 }
 
 /**
  * Keeps a list's query in the page's URL, so that a reload, a link or going back shows the same rows. Typed text takes
- * effect after a pause. The URL is replaced and never added to the history.
+ * effect after a pause. Unless the addressing says otherwise, the URL is replaced and never added to the history.
  */
 export function useAddressedQuery<Query extends { readonly text: string }>({
   read,
   pathOf,
+  areChoicesKept = false,
 }: Addressing<Query>) {
   const params = useSearchParams();
   const [query, setQuery] = useState(() => read(params));
@@ -29,24 +32,26 @@ export function useAddressedQuery<Query extends { readonly text: string }>({
   const written = useRef(new Set<string>());
 
   const put = useCallback(
-    (changes: Partial<Query>) => {
+    (changes: Partial<Query>, isKept = false) => {
       const next = { ...latest.current, ...changes };
+      const path = pathOf(next);
+      const isSame = path === pathOf(latest.current);
       latest.current = next;
       setQuery(next);
-      const path = pathOf(next);
       written.current.add(path);
-      window.history.replaceState(null, "", path);
+      if (isKept && !isSame) window.history.pushState(null, "", path);
+      else window.history.replaceState(null, "", path);
       noteView(path);
     },
     [pathOf],
   );
 
   const choose = useCallback(
-    (changes: Partial<Query>) => {
+    (changes: Partial<Query>, { isTyped = false } = {}) => {
       if (changes.text !== undefined) setTyped(changes.text);
-      put(changes);
+      put(changes, areChoicesKept && !isTyped);
     },
-    [put],
+    [put, areChoicesKept],
   );
 
   useEffect(() => {

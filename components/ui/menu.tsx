@@ -10,6 +10,7 @@ import {
   type ReactNode,
   useContext,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
@@ -85,11 +86,14 @@ function LoadedMenu({
 }) {
   const button = useRef<HTMLButtonElement>(null);
   const isOpened = useRef(false);
+  useLayoutEffect(() => {
+    // The pressed button is gone, so the focus is nowhere, unless the user has moved on in the meantime. It is taken before
+    // anything else can run, because otherwise the keeper of the focus takes it on a busy machine.
+    if (document.activeElement === document.body) button.current?.focus();
+  }, []);
   useEffect(() => {
-    // The pressed button is gone, so the focus is nowhere, unless the user has moved on in the meantime.
-    if (isOpened.current || document.activeElement !== document.body) return;
+    if (isOpened.current || document.activeElement !== button.current) return;
     isOpened.current = true;
-    button.current?.focus();
     button.current?.dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
   }, [detail]);
   return (
@@ -98,7 +102,7 @@ function LoadedMenu({
         <Base.Trigger ref={button} render={trigger} />
         <Base.Portal>
           <Base.Positioner align={align} sideOffset={6} className="z-30">
-            <Base.Popup className="min-w-48 max-w-[min(20rem,calc(100vw-1.5rem))] rounded-xl border border-line bg-raised p-1.5 text-ink shadow-over outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
+            <Base.Popup className="min-w-48 max-h-(--available-height) max-w-[min(20rem,calc(100vw-1.5rem))] overflow-y-auto rounded-xl border border-line bg-raised p-1.5 text-ink shadow-over outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
               {children}
             </Base.Popup>
           </Base.Positioner>
@@ -177,11 +181,14 @@ export function MenuChoices<Value extends string>({
   value,
   choices,
   onChoose,
+  closes = false,
 }: {
   readonly label: string;
   readonly value: Value;
   readonly choices: readonly { readonly value: Value; readonly label: string }[];
   readonly onChoose: (value: Value) => void;
+  /** Whether a choice closes the menu. */
+  readonly closes?: boolean;
 }) {
   const Base = useParts();
   return (
@@ -191,7 +198,12 @@ export function MenuChoices<Value extends string>({
       </Base.GroupLabel>
       <Base.RadioGroup value={value} onValueChange={(chosen: Value) => onChoose(chosen)}>
         {choices.map((choice) => (
-          <Base.RadioItem key={choice.value} value={choice.value} className={ITEM}>
+          <Base.RadioItem
+            key={choice.value}
+            value={choice.value}
+            closeOnClick={closes}
+            className={ITEM}
+          >
             <Base.RadioItemIndicator keepMounted className="data-unchecked:invisible">
               <Check aria-hidden />
             </Base.RadioItemIndicator>

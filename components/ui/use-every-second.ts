@@ -7,6 +7,10 @@ const everySecond = (listener: () => void) => {
   return () => clearInterval(timer);
 };
 
+/** Returns how many seconds are left until a time in milliseconds since 1970, at least 0; null on the server. */
+export const useSecondsUntil = (timeMs: number): number | null =>
+  useEverySecond(() => Math.max(0, Math.ceil((timeMs - Date.now()) / TICK_MS)));
+
 const never = () => () => undefined;
 
 /**

@@ -1,17 +1,21 @@
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { type APIRequestContext, type Browser, expect, type Page } from "@playwright/test";
 import { PAGES } from "@/app/pages";
+import { unzip } from "@/components/documents/zip/unzip.fixture";
 import { COCKPIT_TEXTS, TILE_TEXTS, UNASSIGNED_TEXTS } from "@/components/texts/en/cockpit-texts";
-import { ACTION_TEXTS } from "@/components/texts/en/document-page-texts";
+import { DOCUMENT_LIST_TEXTS } from "@/components/texts/en/document-list-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
+import { REVIEW_TEXTS } from "@/components/texts/en/review-texts";
 import { ROLE_TEXTS } from "@/components/texts/en/role-texts";
 import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
+import { ZIP_TEXTS } from "@/components/texts/en/zip-texts";
 import { includesRole, ROLES, type Role } from "@/lib/kernel/rules/actor";
 import { arrangeScenario, type Scenario } from "../arrange-scenario";
 import { test as base, HANGS_AFTER_MS, noteFaults, type Session } from "../browser-test";
 import { documentRow, dropOn, openAsset, openCockpit, tileOf } from "../cockpit/cockpit-page";
 import { faultsOf } from "../page-faults";
-import { shoot } from "../page-parts";
+import { button, chooseReason, shoot } from "../page-parts";
 import type { Product } from "../product";
 import { createUser, signIn } from "./sign-in-page";
 
@@ -118,14 +122,19 @@ test("every page that needs a session redirects to sign-in", async ({ page: { re
 const buttons = (page: Page, ...names: (string | RegExp)[]) =>
   names.map((name) => page.getByRole("button", { name, exact: true }));
 
-test("a reader sees everything and can change nothing", async ({ openAs, scenario }, info) => {
+test("a reader sees and downloads everything, and can change nothing", async ({
+  openAs,
+  scenario,
+}, info) => {
   const page = await openAs("reader");
+  // A test cannot choose a place in the dialog of the browser.
+  await page.addInitScript(() => Reflect.deleteProperty(window, "showSaveFilePicker"));
   await openCockpit(page);
   await expect(tileOf(page, ASSET_NAME)).toBeVisible();
   const links = page
     .getByRole("navigation", { name: SHELL_TEXTS.mainNavigation })
     .getByRole("link");
-  await expect(links).toHaveText([SHELL_TEXTS.cockpit]);
+  await expect(links).toHaveText([SHELL_TEXTS.cockpit, DOCUMENT_LIST_TEXTS.title]);
   await expect(page.getByText(ROLE_TEXTS.unassignedHelp)).toBeVisible();
   const changes = buttons(
     page,
@@ -134,14 +143,14 @@ test("a reader sees everything and can change nothing", async ({ openAs, scenari
     TILE_TEXTS.moreFor(ASSET_NAME),
     UNASSIGNED_TEXTS.createFor(scenario.unassignedIdentifier),
   );
-  for (const button of changes) await expect(button).toHaveCount(0);
+  for (const change of changes) await expect(change).toHaveCount(0);
   expect(await faultsOf(page)).toEqual([]);
   await shoot(page, info.outputPath("reader-cockpit.png"));
 
   await openAsset(page, scenario.assetIdentifier);
   await expect(page.getByText(ROLE_TEXTS.readerHint)).toBeVisible();
   await expect(page.getByRole("link", { name: /^Download / }).first()).toBeVisible();
-  for (const button of buttons(
+  for (const change of buttons(
     page,
     DOCUMENT_TEXTS.uploadFiles,
     DOCUMENT_TEXTS.uploadFolder,
@@ -149,9 +158,16 @@ test("a reader sees everything and can change nothing", async ({ openAs, scenari
     /^Delete /,
     /^Cancel /,
   ))
-    await expect(button).toHaveCount(0);
+    await expect(change).toHaveCount(0);
   expect(await faultsOf(page)).toEqual([]);
   await shoot(page, info.outputPath("reader-documents.png"));
+  await button(page, ZIP_TEXTS.open).click();
+  await expect(page.getByRole("dialog")).toContainText(ZIP_TEXTS.leftOut(2));
+  const downloading = page.waitForEvent("download");
+  await button(page, ZIP_TEXTS.start).click();
+  await expect(page.getByRole("dialog")).toContainText(ZIP_TEXTS.done(6));
+  const zip = await readFile(await (await downloading).path());
+  expect(Object.keys(await unzip(zip))).toContain("BLD-0001/Energy certificate.pdf");
 
   await openAsset(page, scenario.emptyAssetIdentifier);
   await expect(page.getByText(ROLE_TEXTS.noDocumentsHelp)).toBeVisible();
@@ -185,13 +201,17 @@ test("a reviewer uploads and deletes documents, but cannot change assets", async
   const links = page
     .getByRole("navigation", { name: SHELL_TEXTS.mainNavigation })
     .getByRole("link");
-  await expect(links).toHaveText([SHELL_TEXTS.cockpit]);
-  for (const button of buttons(
+  await expect(links).toHaveText([
+    SHELL_TEXTS.cockpit,
+    DOCUMENT_LIST_TEXTS.title,
+    REVIEW_TEXTS.title,
+  ]);
+  for (const change of buttons(
     page,
     COCKPIT_TEXTS.newAsset,
     UNASSIGNED_TEXTS.createFor(scenario.unassignedIdentifier),
   ))
-    await expect(button).toHaveCount(0);
+    await expect(change).toHaveCount(0);
   await page.getByRole("button", { name: TILE_TEXTS.moreFor(ASSET_NAME), exact: true }).click();
   await expect(page.getByRole("menuitem")).toHaveText([
     TILE_TEXTS.uploadFiles,
@@ -205,10 +225,8 @@ test("a reviewer uploads and deletes documents, but cannot change assets", async
   await dropOn(page.getByRole("main"), [FILE]);
   await expect(documentRow(page, FILE.name).getByText("Uploaded")).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
-  await page.getByRole("button", { name: DOCUMENT_TEXTS.removeOf(FILE.name) }).click();
-  const dialog = page.getByRole("dialog", { name: ACTION_TEXTS.deleteTitle });
-  await dialog.getByLabel(ACTION_TEXTS.deleteReason).fill("Uploaded twice");
-  await dialog.getByRole("button", { name: DOCUMENT_TEXTS.remove, exact: true }).click();
+  const remove = page.getByRole("button", { name: DOCUMENT_TEXTS.removeOf(FILE.name) });
+  await chooseReason(page, remove, "duplicate");
   await expect(page.getByText(DOCUMENT_TEXTS.removed(FILE.name))).toBeVisible();
 });
 

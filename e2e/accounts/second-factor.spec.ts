@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import { SECOND_FACTOR_TEXTS } from "@/components/texts/en/second-factor-texts";
-import { SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
+import { SIGN_IN_TEXTS } from "@/components/texts/en/sign-in-texts";
 import { noteFaults, test } from "../browser-test";
 import { faultsOf } from "../page-faults";
 import { button } from "../page-parts";

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { ACCOUNT_TEXTS, SESSION_TEXTS } from "@/components/texts/en/account-texts";
-import { SHELL_TEXTS, SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
+import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
+import { SIGN_IN_TEXTS } from "@/components/texts/en/sign-in-texts";
 import { test } from "../browser-test";
 import { openCockpit } from "../cockpit/cockpit-page";
 import { createUser, openAs, runUser, signIn } from "./sign-in-page";

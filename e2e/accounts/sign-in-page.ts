@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { runCli } from "@/cli/testing/run-cli";
-import { SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
+import { SIGN_IN_TEXTS } from "@/components/texts/en/sign-in-texts";
 import type { Role } from "@/lib/kernel/rules/actor";
 import type { Product } from "../product";
 

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
-import { SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
+import { SIGN_IN_TEXTS } from "@/components/texts/en/sign-in-texts";
 import { UI_TEXTS } from "@/components/texts/en/ui-texts";
 import { noteFaults, test } from "../browser-test";
 import { createAsset, openCockpit } from "../cockpit/cockpit-page";
@@ -146,7 +146,7 @@ test.describe("before the page's scripts have started", () => {
     await page.goto("/login", { waitUntil: "commit" });
     await page.getByLabel(SIGN_IN_TEXTS.email, { exact: true }).fill(email);
     await page.getByLabel(SIGN_IN_TEXTS.password, { exact: true }).fill(password);
-    start();
+    await start();
     await page.waitForLoadState("networkidle");
     await page.getByRole("button", { name: SIGN_IN_TEXTS.submit }).click();
     await expect(page).toHaveURL("/cockpit");
@@ -156,7 +156,7 @@ test.describe("before the page's scripts have started", () => {
     const start = await holdScripts(page);
     await page.goto("/login", { waitUntil: "commit" });
     await signIn(page, { email: "somebody@example.test", password: "not-for-an-address" });
-    start();
+    await start();
     await page.waitForLoadState("networkidle");
     expect(page.url()).not.toContain("not-for-an-address");
   });

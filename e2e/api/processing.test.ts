@@ -74,6 +74,7 @@ describe("a document that has been uploaded", () => {
     const record = await untilReviewed(uuid);
     expect(record).toMatchObject({
       failure: null,
+      deletion: null,
       duplicateOf: null,
       file: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
       classification: { documentClass: "invoice", language: "de", pages: 1 },

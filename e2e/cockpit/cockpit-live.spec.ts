@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
 import { ASSET_TEXTS, COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
-import { ACTION_TEXTS } from "@/components/texts/en/document-page-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
@@ -8,6 +7,7 @@ import { STREAMS_OF_USER_MAX } from "@/lib/http/live/live-events-endpoint";
 import { createUser, openAs } from "../accounts/sign-in-page";
 import { killProcess } from "../kill-process";
 import { test } from "../network/faulty-network-test";
+import { chooseReason } from "../page-parts";
 import { report } from "../system-calls";
 import {
   createAsset,
@@ -58,10 +58,8 @@ test("two browsers see each other's assets, uploads, status changes and deletion
   }
 
   const row = documentRow(mine, "minutes.txt");
-  await row.getByRole("button", { name: DOCUMENT_TEXTS.removeOf("minutes.txt") }).click();
-  const dialog = mine.getByRole("dialog", { name: ACTION_TEXTS.deleteTitle });
-  await dialog.getByLabel(ACTION_TEXTS.deleteReason).fill("Uploaded twice");
-  await dialog.getByRole("button", { name: DOCUMENT_TEXTS.remove, exact: true }).click();
+  const remove = row.getByRole("button", { name: DOCUMENT_TEXTS.removeOf("minutes.txt") });
+  await chooseReason(mine, remove, "duplicate");
   const theirRow = documentRow(theirs, "minutes.txt");
   await expect(theirRow.getByText(STATUS_TEXTS[8].label)).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
 import { type AssetTile, assetTile } from "@/lib/http/assets/cockpit-schemas";
+import { untilPainted } from "../page-parts";
 
 /** A file to drop in the browser; without a `text`, the file consists of `sizeBytes` zero bytes. */
 export interface GivenFile {
@@ -98,7 +99,12 @@ export async function dropOn(target: Locator, files: readonly GivenFile[]): Prom
 
 /** Drags files and folders from the disk, as the operating system does, and drops them. */
 export async function dropPathsOn(target: Locator, paths: readonly string[]): Promise<void> {
-  await target.scrollIntoViewIfNeeded();
+  // Playwright's own scrolling is content with an edge of the element.
+  await target.evaluate((element) =>
+    element.scrollIntoView({ block: "center", behavior: "instant" }),
+  );
+  // Tiles outside the window get their height when they are drawn.
+  await untilPainted(target.page());
   const box = await target.boundingBox();
   if (!box) throw new Error("The element to drop the files on is not on the page.");
   await dropPathsAt(target.page(), { x: box.x + box.width / 2, y: box.y + box.height / 2 }, paths);

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
-import { ACTION_TEXTS } from "@/components/texts/en/document-page-texts";
+import { DELETION_TEXTS } from "@/components/texts/en/deletion-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
 import { UPLOAD_TEXTS } from "@/components/texts/en/upload-texts";
@@ -88,12 +88,12 @@ test("files dropped on several tiles in quick succession are each uploaded to th
   );
   await openCockpitWith(page, group);
   for (const { name, identifier } of assets) {
-    await dropOn(tileOf(page, name), files(20, identifier));
+    await dropOn(tileOf(page, name), files(8, identifier));
   }
-  await expect(traySummary(page)).toHaveText(UPLOAD_TRAY_TEXTS.finished(60));
+  await expect(traySummary(page)).toHaveText(UPLOAD_TRAY_TEXTS.finished(24));
   for (const { identifier } of assets) {
     const documents = await documentsAt(page, identifier);
-    expect(namesOf(documents)).toEqual(namesOf(files(20, identifier)));
+    expect(namesOf(documents)).toEqual(namesOf(files(8, identifier)));
   }
 });
 
@@ -217,11 +217,11 @@ test("double-clicking Upload or Delete triggers the action only once", async ({
   await expect(documentRow(page, "clicked twice.txt")).toHaveCount(1);
 
   const row = documentRow(page, "clicked twice.txt");
-  await row.getByRole("button", { name: DOCUMENT_TEXTS.removeOf("clicked twice.txt") }).click();
-  const dialog = page.getByRole("dialog", { name: ACTION_TEXTS.deleteTitle });
-  await dialog.getByLabel(ACTION_TEXTS.deleteReason).fill("Uploaded twice");
-  await dialog.getByRole("button", { name: DOCUMENT_TEXTS.remove, exact: true }).dblclick();
-  await expect(row.getByText(STATUS_TEXTS[8].label)).toBeVisible();
+  // The second click on "Delete" must not close the reasons again, and the second click on a reason must not undo.
+  await row.getByRole("button", { name: DOCUMENT_TEXTS.removeOf("clicked twice.txt") }).dblclick();
+  const reasons = page.getByRole("dialog", { name: DELETION_TEXTS.title });
+  await reasons.getByRole("button", { name: "Duplicate", exact: true }).dblclick();
+  await expect(row.getByText(STATUS_TEXTS[8].label, { exact: true })).toBeVisible();
   await expect(page.getByText(DOCUMENT_TEXTS.notRemoved("clicked twice.txt"))).toHaveCount(0);
   const [document, ...others] = await documentsAt(page, asset.identifier);
   expect(others).toEqual([]);

@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
 import type { AssetTile } from "@/lib/http/assets/cockpit-schemas";
-import { type DocumentRow, documentRows } from "@/lib/http/documents/cockpit-schemas";
+import type { DocumentRow } from "@/lib/http/documents/cockpit-schemas";
+import { documentRows } from "@/lib/http/documents/document-list-schemas";
 import type { Product } from "../product";
 import { trayEntry, trayOf } from "./cockpit-page";
 

@@ -105,6 +105,7 @@ function recordOf({ status, size }: World): StagedDocumentRecord {
       status === 2 ? { size, contentType: "application/pdf", sha256: null, verifiedAt: at } : null,
     classification: null,
     duplicateOf: null,
+    deletion: null,
     failure: null,
   };
 }

@@ -22,7 +22,7 @@ export interface KillableProduct extends ApiAccess {
 }
 
 const CHILDREN: readonly ChildName[] = ["postgres", "object-store", "inngest", "receiver", "next"];
-const REPLACEMENT_TIMEOUT_MS = 60_000;
+const REPLACEMENT_TIMEOUT_MS = 180_000;
 const LOOK_AGAIN_MS = 20;
 
 /** Starts the product in a data folder that is kept when it stops; `settings` apply each time it starts. */

@@ -13,6 +13,9 @@ import { killInTurn } from "./kill-in-turn";
 import { type Kill, planKills } from "./kill-plan";
 import { startKillableProduct } from "./killable-product";
 
+/** On a busy machine, the product has taken more than a minute to come back. */
+const PATIENCE_MS = 300_000;
+
 /** The number of documents to upload, and the number of kills in the meantime. */
 export interface CrashPlan {
   readonly count: number;
@@ -46,8 +49,12 @@ export async function proveCrash(
   const product = await startKillableProduct(dataDir);
   const journal = openJournalReader(join(directory, "answers.jsonl"));
   const args = ["--count", String(plan.count), "--journal", join(directory, "answers.jsonl")];
+  args.push("--patience", String(PATIENCE_MS / 1000));
   const demo = runCommand("demo", args, product.env, (text) => log(text.trimEnd()));
-  const feed = followFeed(createStagedoorClient(product), demo.exited);
+  const feed = followFeed(
+    createStagedoorClient({ ...product, patienceMs: PATIENCE_MS }),
+    demo.exited,
+  );
   // The code that awaits the feed handles its failure; until then, the failure must not crash the process.
   feed.catch(() => undefined);
   let isKept = true;

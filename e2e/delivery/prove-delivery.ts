@@ -84,7 +84,7 @@ async function killWhileDelivering(
   log: (line: string) => void,
 ) {
   const random = randomNumbers(seed);
-  const client = createStagedoorClient(product);
+  const client = createStagedoorClient({ ...product, patienceMs: DRAIN_TIMEOUT_MS });
   await client.setWebhook(`${receiver.origin}/notifications`);
   receiver.treat(() => drawBehaviour(random()));
   const lives = drawLives(changes, random);

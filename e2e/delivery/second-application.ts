@@ -15,7 +15,7 @@ export interface SecondApplication {
   stop(): Promise<void>;
 }
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 180_000;
 const LOOK_AGAIN_MS = 50;
 
 /** Reads the settings that a running product's application was started with. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
+import { DELETION_TEXTS } from "@/components/texts/en/deletion-texts";
 import { ACTION_TEXTS, DOCUMENT_PAGE_TEXTS } from "@/components/texts/en/document-page-texts";
 import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
@@ -9,7 +10,7 @@ import { createUser, openAs } from "../accounts/sign-in-page";
 import { test } from "../browser-test";
 import { createAsset, openAsset, openTilesOf, tileOf } from "../cockpit/cockpit-page";
 import { faultsOf } from "../page-faults";
-import { button } from "../page-parts";
+import { button, chooseReason } from "../page-parts";
 import { arrangeInvoice, clientOf, openDocument, statusOf } from "./document-tools";
 
 const { labels } = ACTION_TEXTS;
@@ -108,7 +109,7 @@ test("an approval can be undone with the keyboard, and is otherwise sent after f
   const undo = action(page, ACTION_TEXTS.undo);
   await expect(undo).toBeFocused();
   await expect(
-    page.getByRole("status").filter({ hasText: ACTION_TEXTS.pending(true) }),
+    page.getByRole("status").filter({ hasText: ACTION_TEXTS.pending.approve }),
   ).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(action(page, labels.approve)).toBeVisible();
@@ -169,19 +170,78 @@ test("a pending approval is dropped if somebody else changes the document first,
   expect((await client.get(uuid)).status).toBe(8);
 });
 
-test("a deletion asks for a reason, which the timeline shows", async ({
+test("a deletion takes one click on a reason, and undoing it with the keyboard keeps the comment", async ({
   adminPage: page,
   product,
 }) => {
   const { client, uuid } = await arrangeInvoice(product);
   await openDocument(page, uuid);
+  await action(page, labels.delete).focus();
+  await page.keyboard.press("Enter");
+  const comment = dialog(page).getByLabel(DELETION_TEXTS.note);
+  await comment.fill("Came by post, too");
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog(page).getByRole("button", { name: "Duplicate", exact: true }).click();
+  await expect(action(page, ACTION_TEXTS.undo)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(action(page, labels.delete)).toBeFocused();
+  expect((await client.get(uuid)).status).toBe(4);
+
+  await page.keyboard.press("Enter");
+  await expect(comment).toHaveValue("Came by post, too");
+  await dialog(page).getByRole("button", { name: "Duplicate", exact: true }).click();
+  await expect(statusOf(page)).toContainText(STATUS_TEXTS[8].label);
+  await expect(page.getByText(DOCUMENT_PAGE_TEXTS.deletedTitle("Duplicate"))).toBeVisible();
+  await expect(timeline(page)).toContainText("Duplicate: Came by post, too");
+  const deletion = { reason: "duplicate", note: "Came by post, too" };
+  expect(await client.get(uuid)).toMatchObject({ status: 8, deletion });
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test("leaving the page sends a pending deletion immediately, with its reason", async ({
+  adminPage: page,
+  product,
+}) => {
+  const { client, uuid, assetIdentifier } = await arrangeInvoice(product);
+  await openDocument(page, uuid);
+  await chooseReason(page, action(page, labels.delete), "not-needed");
+  await page.getByRole("link", { name: assetIdentifier, exact: true }).first().click();
+  await page.waitForURL("**/cockpit/asset**");
+  await expect.poll(async () => (await client.get(uuid)).status, { timeout: 4_000 }).toBe(8);
+  expect((await client.get(uuid)).deletion).toEqual({ reason: "not-needed", note: null });
+});
+
+test("a deletion that could not be sent says so, and its comment is still there", async ({
+  adminPage: page,
+  product,
+}) => {
+  const { client, uuid, name } = await arrangeInvoice(product);
+  await openDocument(page, uuid);
+  await page.route("**/deletion", (route) => route.abort());
   await action(page, labels.delete).click();
-  await dialog(page).getByRole("button", { name: labels.delete, exact: true }).click();
-  await expect(dialog(page)).toContainText(ACTION_TEXTS.deleteReasonMissing);
-  await dialog(page).getByLabel(ACTION_TEXTS.deleteReason).fill("Belongs to another company");
-  await dialog(page).getByRole("button", { name: labels.delete, exact: true }).click();
-  await expect(timeline(page)).toContainText("Belongs to another company");
-  expect((await client.get(uuid)).status).toBe(8);
+  await dialog(page).getByLabel(DELETION_TEXTS.note).fill("Page 2 is cut off");
+  await dialog(page).getByRole("button", { name: "Unreadable", exact: true }).click();
+  await expect(page.getByText(ACTION_TEXTS.failed.delete(name)).first()).toBeVisible();
+  expect((await client.get(uuid)).status).toBe(4);
+  await action(page, labels.delete).click();
+  await expect(dialog(page).getByLabel(DELETION_TEXTS.note)).toHaveValue("Page 2 is cut off");
+});
+
+test("the reason “Other” requires a text", async ({ adminPage: page, product }) => {
+  const { client, uuid } = await arrangeInvoice(product);
+  await openDocument(page, uuid);
+  await action(page, labels.delete).click();
+  await dialog(page).getByRole("button", { name: "Other…", exact: true }).click();
+  const text = dialog(page).getByLabel(DELETION_TEXTS.requiredNote);
+  await expect(text).toBeFocused();
+  const remove = dialog(page).getByRole("button", { name: labels.delete, exact: true });
+  await remove.click();
+  await expect(dialog(page)).toContainText(DELETION_TEXTS.noteMissing);
+  await text.fill("Belongs to another company");
+  await remove.click();
+  await expect(statusOf(page)).toContainText(STATUS_TEXTS[8].label);
+  const deletion = { reason: "other", note: "Belongs to another company" };
+  expect((await client.get(uuid)).deletion).toEqual(deletion);
   await page.getByText(ACTION_TEXTS.notOffered).click();
   await expect(page.getByText(ACTION_TEXTS.refusals.final).first()).toBeVisible();
 });

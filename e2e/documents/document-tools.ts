@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
+import { type DocumentsQuery, documentsPath } from "@/components/documents/documents-query";
 import { createStagedoorClient, type StagedoorClient } from "@/lib/client/stagedoor-client";
 import { STATUS } from "@/lib/documents/rules/status";
-import { untilLive } from "../cockpit/cockpit-page";
+import { createAsset, untilLive } from "../cockpit/cockpit-page";
 import type { Product } from "../product";
 
 /** Creates a client of the product, with all scopes. */
@@ -77,7 +78,8 @@ const INVOICE = {
 };
 
 /**
- * Creates an invoice at status 4 with its results, for a new asset unless one is given: as a PDF, or with the given text.
+ * Creates an invoice, or a document of another class, at status 4 with its results, for a new asset unless one is given: as a
+ * PDF, or with the given text.
  */
 export async function arrangeInvoice(
   product: Product,
@@ -85,13 +87,17 @@ export async function arrangeInvoice(
     assetIdentifier = `INV-${randomUUID().slice(0, 8)}`,
     name = "Invoice March.pdf",
     text = null as string | null,
+    documentClass = INVOICE.documentClass,
   } = {},
 ) {
   const client = clientOf(product);
   const file = text === null ? onePagePdf(INVOICE_LINES) : new Blob([text], { type: "text/plain" });
   const { uuid } = await client.handIn(file, { assetIdentifier, name });
   await client.report(uuid, { status: STATUS.processing });
-  await client.report(uuid, { status: STATUS.waitingForReview, classification: INVOICE });
+  await client.report(uuid, {
+    status: STATUS.waitingForReview,
+    classification: { ...INVOICE, documentClass },
+  });
   return { client, uuid, assetIdentifier, name };
 }
 
@@ -105,3 +111,31 @@ export async function openDocument(page: Page, uuid: string): Promise<void> {
 /** Finds the heading of a document's page with the status beside it. */
 export const statusOf = (page: Page): Locator =>
   page.getByRole("heading", { level: 1 }).locator("xpath=..");
+
+/** Opens the list of all documents with a query, and resolves when it shows documents and is live. */
+export async function openDocuments(
+  page: Page,
+  query: Partial<DocumentsQuery> = {},
+): Promise<void> {
+  await page.goto(documentsPath(query));
+  await page.getByRole("rowheader").first().waitFor();
+  await untilLive(page);
+}
+
+/** Finds the names of the documents of a list. */
+export const names = (page: Page): Locator => page.getByRole("rowheader").getByRole("link");
+
+/** Creates three documents of a new asset, and of another one an invoice with results that waits for a review. */
+export async function arrangeLists(page: Page, product: Product) {
+  const { identifier, name } = await createAsset(page);
+  const client = clientOf(product);
+  const handIn = (file: string) =>
+    client.handIn(new Blob([randomUUID()]), { assetIdentifier: identifier, name: file });
+  await handIn("Alpha lease.txt");
+  const approved = await handIn("Beta lease.txt");
+  await client.report(approved.uuid, { status: STATUS.approved });
+  const deleted = await handIn("Gamma lease.txt");
+  await client.delete(deleted.uuid);
+  const invoice = await arrangeInvoice(product);
+  return { identifier, name, invoice };
+}

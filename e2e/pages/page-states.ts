@@ -1,11 +1,23 @@
+import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { PageState } from "@/app/pages";
+import { documentsPath } from "@/components/documents/documents-query";
+import { VIEWS_PATH } from "@/components/documents/saved-view-dialogs";
+import { BULK_TEXTS } from "@/components/texts/en/bulk-texts";
 import { EMPTY_TEXTS } from "@/components/texts/en/cockpit-empty-texts";
 import { COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
+import { CORRECTION_TEXTS } from "@/components/texts/en/correction-texts";
+import { DELETION_TEXTS } from "@/components/texts/en/deletion-texts";
 import { ATTEMPT_TEXTS, LOG_TEXTS, PERIOD_TEXTS } from "@/components/texts/en/delivery-texts";
-import { ACTION_TEXTS } from "@/components/texts/en/document-page-texts";
+import { DOCUMENT_LIST_TEXTS } from "@/components/texts/en/document-list-texts";
+import { ACTION_TEXTS, DOCUMENT_PAGE_TEXTS } from "@/components/texts/en/document-page-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
-import { SHELL_TEXTS, SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
+import { REVIEW_TEXTS } from "@/components/texts/en/review-texts";
+import { SAVED_VIEW_TEXTS } from "@/components/texts/en/saved-view-texts";
+import { SEARCH_TEXTS } from "@/components/texts/en/search-texts";
+import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
+import { SIGN_IN_TEXTS } from "@/components/texts/en/sign-in-texts";
+import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
 import { TIMELINE_TEXTS } from "@/components/texts/en/timeline-texts";
 import { SECRET_TEXTS, TEST_TEXTS, WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
 import { createStagedoorClient } from "@/lib/client/stagedoor-client";
@@ -15,10 +27,11 @@ import { signIn } from "../accounts/sign-in-page";
 import type { Scenario } from "../arrange-scenario";
 import { openAsset, openCockpit, untilLive } from "../cockpit/cockpit-page";
 import { fillTray } from "../cockpit/slow-uploads";
-import { arrangeInvoice, openDocument } from "../documents/document-tools";
-import { button, dialogOf } from "../page-parts";
+import { arrangeInvoice, openDocument, openDocuments } from "../documents/document-tools";
+import { button, chooseReason, dialogOf } from "../page-parts";
 import type { Product } from "../product";
 import type { ProductReceiver } from "../receiver-of";
+import { arrangeQueue, openQueue, untilShown } from "../review/review-tools";
 import { IMPORT_STATES } from "./import-states";
 
 /** The tools that a test needs to bring a page into a state. */
@@ -56,6 +69,8 @@ export async function announce(apiKey: string, url: string): Promise<void> {
   const client = createStagedoorClient({ url, apiKey });
   await client.create({ assetIdentifier: "CTR-2052", name: "Inspection Bern 2026.pdf" });
 }
+
+const deleteButtonsOf = (page: Page): Locator => page.getByRole("button", { name: /^Delete / });
 
 /** Finds the link from a row of the delivery log to its notification; the row's other links lead to documents. */
 export const linkToNotification = (entry: Locator): Locator =>
@@ -153,13 +168,58 @@ export const PAGE_STATES: Readonly<
     await openAsset(page, scenario.assetIdentifier);
     await expect(page.getByRole("row").nth(7)).toBeVisible();
   },
-  "the question before deleting a document": async ({ page, scenario }) => {
+  "the reasons for deleting a document of an asset": async ({ page, scenario }) => {
     await openAsset(page, scenario.assetIdentifier);
-    await page
-      .getByRole("button", { name: /^Delete / })
-      .first()
-      .click();
+    await deleteButtonsOf(page).first().click();
     await expect(dialogOf(page)).toBeVisible();
+  },
+  "a deletion in the list that can be undone": async ({ page, product }) => {
+    const { assetIdentifier, name } = await arrangeInvoice(product);
+    await openAsset(page, assetIdentifier);
+    await page.clock.install();
+    await chooseReason(page, deleteButtonsOf(page).first(), "duplicate");
+    await expect(button(page, DELETION_TEXTS.undoOf(name))).toBeFocused();
+  },
+  "the documents of all assets": ({ page }) => openDocuments(page),
+  "a search that explains what it found": async ({ page, product }) => {
+    await arrangeInvoice(product);
+    await openDocuments(page, { text: "harbour", sort: "name" });
+    await expect(page.locator("mark").first()).toBeVisible();
+  },
+  "the choices of a filter": async ({ page, scenario }) => {
+    await openDocuments(page, { assetIdentifier: scenario.assetIdentifier });
+    await page
+      .getByRole("button", { name: DOCUMENT_LIST_TEXTS.filter.status, exact: true })
+      .click();
+    await page.getByLabel(STATUS_TEXTS[5].label).check();
+  },
+  "the saved views": async ({ page }) => {
+    await openDocuments(page);
+    const view = { name: randomUUID(), address: documentsPath({ statuses: [5] }), isShared: true };
+    await page.request.post(VIEWS_PATH, { data: view });
+    await button(page, SAVED_VIEW_TEXTS.title).click();
+    await page.getByRole("menuitem", { name: SAVED_VIEW_TEXTS.manage }).click();
+    await expect(dialogOf(page).getByText(view.name)).toBeVisible();
+  },
+  "filters that no document matches": async ({ page }) => {
+    await page.goto(documentsPath({ text: "no such document", uploader: "api" }));
+    await expect(page.getByText(DOCUMENT_LIST_TEXTS.notFound.title)).toBeVisible();
+  },
+  "selected documents": async ({ page, scenario }) => {
+    await openDocuments(page, { assetIdentifier: scenario.assetIdentifier });
+    await page.getByRole("checkbox", { name: BULK_TEXTS.selectShown }).check();
+  },
+  "the question before many documents are deleted": async ({ page, scenario }) => {
+    await openDocuments(page, { assetIdentifier: scenario.assetIdentifier });
+    await page.getByRole("checkbox", { name: BULK_TEXTS.selectShown }).check();
+    await button(page, BULK_TEXTS.actions.delete.button).click();
+    await expect(page.getByText(BULK_TEXTS.keepsRunning)).toBeVisible();
+  },
+  "the search dialog": async ({ page }) => {
+    await openCockpit(page);
+    await page.keyboard.press("/");
+    await page.getByRole("combobox", { name: SEARCH_TEXTS.placeholder }).fill("fire");
+    await expect(page.getByRole("option").first()).toBeVisible();
   },
   "a document with its results": async ({ page, product }) => {
     const { uuid } = await arrangeInvoice(product);
@@ -175,11 +235,26 @@ export const PAGE_STATES: Readonly<
     await button(page, ACTION_TEXTS.labels.approve).click();
     await expect(button(page, ACTION_TEXTS.undo)).toBeFocused();
   },
-  "the reason for a deletion": async ({ page, product }) => {
+  "the reasons for a deletion": async ({ page, product }) => {
     const { uuid } = await arrangeInvoice(product);
     await openDocument(page, uuid);
     await button(page, ACTION_TEXTS.labels.delete).click();
-    await expect(dialogOf(page)).toBeVisible();
+    await dialogOf(page).getByRole("button", { name: "Other…", exact: true }).click();
+    await dialogOf(page).getByRole("button", { name: ACTION_TEXTS.labels.delete }).click();
+    await expect(dialogOf(page)).toContainText(DELETION_TEXTS.noteMissing);
+  },
+  "a deletion that can be undone": async ({ page, product }) => {
+    const { uuid } = await arrangeInvoice(product);
+    await openDocument(page, uuid);
+    await page.clock.install();
+    await chooseReason(page, button(page, ACTION_TEXTS.labels.delete), "duplicate");
+    await expect(button(page, ACTION_TEXTS.undo)).toBeFocused();
+  },
+  "a deleted document": async ({ page, product }) => {
+    const { client, uuid } = await arrangeInvoice(product);
+    await client.delete(uuid, { reason: "duplicate" });
+    await openDocument(page, uuid);
+    await expect(page.getByText(DOCUMENT_PAGE_TEXTS.deletedTitle("Duplicate"))).toBeVisible();
   },
   "the confirmation before content is erased": async ({ page, product }) => {
     const { client, uuid } = await arrangeInvoice(product);
@@ -193,6 +268,30 @@ export const PAGE_STATES: Readonly<
     await openDocument(page, uuid);
     await button(page, ACTION_TEXTS.labels.move).click();
     await expect(dialogOf(page).getByRole("radio").first()).toBeVisible();
+  },
+  "a document to review": async ({ page, product }) => {
+    const { assetIdentifier } = await arrangeQueue(product, 2);
+    await openQueue(page, assetIdentifier);
+    await untilShown(page, "Invoice 1.pdf");
+    await page.getByText(CORRECTION_TEXTS.foldedFields(3, true)).first().click();
+  },
+  "a decision in the queue that can be undone": async ({ page, product }) => {
+    const { assetIdentifier } = await arrangeQueue(product, 1);
+    await openQueue(page, assetIdentifier);
+    await untilShown(page, "Invoice 1.pdf");
+    await page.clock.install();
+    await page.keyboard.press("a");
+    await expect(button(page, REVIEW_TEXTS.undo)).toBeVisible();
+  },
+  "the shortcuts of the review page": async ({ page }) => {
+    await openQueue(page, "no-such-asset");
+    await page.getByText(REVIEW_TEXTS.emptyTitle).waitFor();
+    await page.keyboard.press("?");
+    await expect(dialogOf(page)).toBeVisible();
+  },
+  "an empty queue": async ({ page }) => {
+    await openQueue(page, "no-such-asset");
+    await expect(page.getByText(REVIEW_TEXTS.emptyTitle)).toBeVisible();
   },
   "a document that does not exist": ({ page }) => page.goto("/documents/0"),
   "an asset without documents": async ({ page, scenario }) => {

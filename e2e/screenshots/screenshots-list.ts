@@ -3,7 +3,7 @@ import { EMPTY_TEXTS } from "@/components/texts/en/cockpit-empty-texts";
 import { COCKPIT_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { ATTEMPT_TEXTS, PERIOD_TEXTS } from "@/components/texts/en/delivery-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
-import { SIGN_IN_TEXTS } from "@/components/texts/en/shell-texts";
+import { SIGN_IN_TEXTS } from "@/components/texts/en/sign-in-texts";
 import { SECRET_TEXTS, TEST_TEXTS, WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
 import { signIn } from "../accounts/sign-in-page";
 import { arrangeScenario } from "../arrange-scenario";

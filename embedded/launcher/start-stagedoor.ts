@@ -148,11 +148,11 @@ async function startExecutor(
   databaseUrl: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { mode, settings, secrets, services, terminal } = context;
+  const { settings, secrets, services, terminal } = context;
   if (settings.inngest) return;
   const configuration = executorConfiguration(settings, databaseUrl, secrets);
   const surroundings = surroundingsOf(context, "inngest");
-  await services.start(createExecutorService(mode, settings, configuration, surroundings), signal);
+  await services.start(createExecutorService(settings, configuration, surroundings), signal);
   terminal.line("  executor … ready");
 }
 

@@ -1,7 +1,11 @@
 import { cron, type Inngest, NonRetriableError, StepError } from "inngest";
 import type { Logger } from "pino";
 import { type HashTurn, hashFiles } from "@/lib/processing/use-cases/hash-files";
-import { sweepIdempotencyKeys } from "@/lib/upkeep/use-cases/sweep";
+import {
+  sweepBulkWork,
+  sweepIdempotencyKeys,
+  sweepReviewClaims,
+} from "@/lib/upkeep/use-cases/sweep";
 import { type SweepPorts, sweepAwaitedUploads } from "@/lib/upkeep/use-cases/sweep-awaited-uploads";
 import { sweepErasableFiles } from "@/lib/upkeep/use-cases/sweep-erasable-files";
 import { sweepLeftovers } from "@/lib/upkeep/use-cases/sweep-leftovers";
@@ -52,6 +56,8 @@ const WORKS = {
   leftovers: (ports) => sweepLeftovers(ports, { isWholeStore: false }),
   "erasable-files": sweepErasableFiles,
   "idempotency-keys": sweepIdempotencyKeys,
+  "review-claims": sweepReviewClaims,
+  "bulk-work": sweepBulkWork,
 } satisfies Record<SweepWork, Work>;
 
 /**

@@ -29,6 +29,11 @@ export interface EngineUnderTest {
   start(functions: readonly InngestFunction.Any[]): Promise<void>;
   /** Advances the clock to this time and runs everything that becomes due in between. */
   passUntil(timeMs: number): Promise<void>;
+  /**
+   * Moves the clock to this time at once, as if the machine had slept until then: of all missed ticks of a schedule, one
+   * runs.
+   */
+  sleepUntil(timeMs: number): Promise<void>;
   /** Runs everything that is due now, but nothing that is due later. */
   settle(): Promise<void>;
   now(): number;
@@ -154,6 +159,7 @@ function driven(executor: Executor, clock: ReturnType<typeof createTestClock>) {
   return {
     now: clock.now,
     settle: () => settleAt(clock.now()),
+    sleepUntil: settleAt,
     passUntil: async (timeMs: number) => {
       await settleAt(clock.now());
       for (

@@ -15,6 +15,7 @@ import { type EngineUnderTest, openEngine } from "./engine.fixture";
 
 export const PROCESS = "stagedoor-process-document";
 export const HASH = "stagedoor-hash-files";
+const AWAKE_MS = 120_000;
 const actor = anApiKeyActor();
 
 /**
@@ -69,6 +70,15 @@ export async function arrangeProcessing(
           `${previousStatus}→${currentStatus} ${who.split(":")[0]}`,
       ),
     passSeconds: (seconds: number) => engine.passUntil(engine.now() + seconds * 1000),
+    /**
+     * Advances the clock by two minutes or more, as if the machine slept until the last two minutes, because the ticks of
+     * hours in which nothing is to be done would take most of a test's time.
+     */
+    sleepSeconds: async (seconds: number) => {
+      const endMs = engine.now() + seconds * 1000;
+      await engine.sleepUntil(endMs - AWAKE_MS);
+      await engine.passUntil(endMs);
+    },
   };
 }
 

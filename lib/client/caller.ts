@@ -1,6 +1,6 @@
 import { type Answer, type ApiRequest, type Connection, callApi, readJson } from "./call-api";
 import type { CallFailure } from "./call-failure";
-import { isRateLimited, type Pause, type RetryClock, retrying } from "./retrying";
+import { isRateLimited, type Retrying, retrying } from "./retrying";
 
 /** The failures after which a call is retried. */
 export type Repeat =
@@ -35,12 +35,13 @@ const MAY_REPEAT: Record<Repeat, (failure: CallFailure) => boolean> = {
 /** Creates a caller for one URL and key. `onPause` is called before each retry. */
 export function createCaller(
   connection: Connection,
-  { onPause, clock }: { onPause: (pause: Pause) => void; clock: RetryClock },
+  { onPause, clock, patienceMs }: Pick<Retrying, "onPause" | "clock" | "patienceMs">,
 ): Caller {
   const call: Caller["call"] = (request, expectedStatus, repeat = "always") =>
     retrying(() => callApi(connection, request, expectedStatus), {
       onPause,
       clock,
+      patienceMs,
       signal: request.signal,
       mayRepeat: MAY_REPEAT[repeat],
     });
@@ -48,6 +49,6 @@ export function createCaller(
     call,
     json: async (request, expectedStatus = 200, repeat = "always") =>
       readJson(await call(request, expectedStatus, repeat)),
-    repeat: (attempt, signal) => retrying(attempt, { onPause, clock, signal }),
+    repeat: (attempt, signal) => retrying(attempt, { onPause, clock, patienceMs, signal }),
   };
 }

@@ -1,3 +1,4 @@
+import type { DeletionReason } from "../documents/rules/deletion-reasons";
 import { STATUS, type Status } from "../documents/rules/status";
 import type {
   CreatedRecord,
@@ -60,7 +61,11 @@ export interface DocumentCalls {
     options?: CallOptions,
   ): Promise<StagedDocumentRecord>;
   get(uuid: string, options?: CallOptions): Promise<StagedDocumentRecord>;
-  delete(uuid: string, options?: CallOptions): Promise<StagedDocumentRecord>;
+  /** Deletes the document, with a reason if one is given, or cancels its upload. Safe to retry. */
+  delete(
+    uuid: string,
+    options?: CallOptions & { readonly reason?: DeletionReason | undefined },
+  ): Promise<StagedDocumentRecord>;
   listPage(query?: DocumentQuery): Promise<Page<StagedDocumentRecord>>;
   /** Returns all items of the list, read page by page. */
   list(query?: DocumentQuery): AsyncIterable<StagedDocumentRecord>;
@@ -133,14 +138,18 @@ const isHarmlessToRepeat = ({ status }: Report) =>
 async function deleteDocument(
   caller: Caller,
   uuid: string,
-  options: CallOptions = {},
+  { reason, ...options }: NonNullable<Parameters<DocumentCalls["delete"]>[1]> = {},
 ): Promise<StagedDocumentRecord> {
   const path = pathOf(uuid);
   let attempts = 0;
   try {
     return await caller.repeat(() => {
       attempts += 1;
-      return caller.json({ method: "DELETE", path, ...options }, 200, "never");
+      return caller.json(
+        { method: "DELETE", path: `${path}${queryOf({ reason })}`, ...options },
+        200,
+        "never",
+      );
     }, options.signal);
   } catch (error) {
     const isPerhapsDone = attempts > 1 && error instanceof ApiProblem && error.status === 409;

@@ -109,6 +109,18 @@ describe("after a lost response", () => {
     await expect(client.delete(uuid)).rejects.toThrow("invalid-transition");
   });
 
+  test("a deletion keeps its reason if its response is lost", async () => {
+    const { api, client } = clientUnderTest();
+    const { uuid, uploadSignedUrl } = await client.create(BODY);
+    await api.fetch(uploadSignedUrl ?? "", { method: "PUT", body: "content" });
+    await client.report(uuid, { status: 2 });
+    api.mishap = ({ method }, nth) => (method === "DELETE" && nth === 1 ? "answer-lost" : null);
+
+    expect(await client.delete(uuid, { reason: "duplicate" })).toMatchObject({ status: 8 });
+    const call = `DELETE /external-api/staged-documents/${uuid}?reason=duplicate`;
+    expect(api.log.filter((line) => line.startsWith("DELETE"))).toEqual([call, call]);
+  });
+
   test("a rotation is not retried", async () => {
     const { api, client } = clientUnderTest();
     api.mishap = () => "answer-lost";

@@ -38,6 +38,17 @@ describe("a transient failure", () => {
   });
 });
 
+test("a caller with more patience retries for longer", async () => {
+  const clock = driven();
+  const call = retrying(
+    failing(Number.POSITIVE_INFINITY, () => transient("gone")),
+    { onPause: () => undefined, clock, patienceMs: 300_000 },
+  );
+
+  await expect(call).rejects.toThrow("gone");
+  expect(clock.nowMs()).toBeGreaterThan(280_000);
+});
+
 describe("429", () => {
   test("is retried after the time that the server asks for, which does not count towards the 60 s for other failures", async () => {
     const waits: number[] = [];

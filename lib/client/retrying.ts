@@ -22,6 +22,8 @@ export interface Retrying {
   readonly onPause: (pause: Pause) => void;
   readonly clock: RetryClock;
   readonly signal?: AbortSignal | undefined;
+  /** How long to retry after the first failure; 60 s by default. */
+  readonly patienceMs?: number | undefined;
   /** Returns whether a transient failure is retried. If absent, all transient failures are retried. */
   readonly mayRepeat?: (failure: CallFailure) => boolean;
 }
@@ -33,16 +35,16 @@ const RATE_LIMIT_PATIENCE_MS = 15 * 60_000;
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * Retries until the call succeeds, fails permanently, or 60 s have passed since the first failure. Pauses double from
- * 0.25 s to 8 s, and `Retry-After` can only lengthen them. Waiting after a 429 does not count towards the 60 s and has
- * its own limit of 15 minutes. Only for calls that are safe to repeat.
+ * Retries until the call succeeds, fails permanently, or `patienceMs` have passed since the first failure. Pauses double
+ * from 0.25 s to 8 s, and `Retry-After` can only lengthen them. Waiting after a 429 does not count towards `patienceMs` and
+ * has its own limit of 15 minutes. Only for calls that are safe to repeat.
  * @throws the last transient CallFailure, any other error immediately, or the signal's reason if it is aborted
  */
 export async function retrying<T>(
   attempt: (attemptNumber: number) => Promise<T>,
-  { onPause, clock, signal, mayRepeat }: Retrying,
+  { onPause, clock, signal, mayRepeat, patienceMs }: Retrying,
 ): Promise<T> {
-  const isOver = createPatience();
+  const isOver = createPatience(patienceMs);
   let pauseMs = FIRST_PAUSE_MS;
   for (let attemptNumber = 1; ; attemptNumber += 1) {
     try {
@@ -62,7 +64,7 @@ export async function retrying<T>(
 }
 
 /** Creates a function that returns whether another pause would exceed the limits. */
-function createPatience() {
+function createPatience(patienceMs = PATIENCE_MS) {
   let deadlineMs = Number.POSITIVE_INFINITY;
   let rateLimitedMs = 0;
   return (nowMs: number, waitMs: number, isRateLimit: boolean): boolean => {
@@ -71,7 +73,7 @@ function createPatience() {
       deadlineMs += waitMs;
       return rateLimitedMs > RATE_LIMIT_PATIENCE_MS;
     }
-    deadlineMs = Math.min(deadlineMs, nowMs + PATIENCE_MS);
+    deadlineMs = Math.min(deadlineMs, nowMs + patienceMs);
     return nowMs + waitMs > deadlineMs;
   };
 }

@@ -17,13 +17,15 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch;
   /** Called before each retry. */
   readonly onPause?: (pause: Pause) => void;
+  /** How long to retry a call after its first failure, in milliseconds; 60,000 by default. */
+  readonly patienceMs?: number;
   /** The clock to use; the system clock by default. */
   readonly clock?: RetryClock;
 }
 
 /**
  * A client of the external API, for external systems in Node 20 or later and in browsers. A call is retried for up to 60
- * s while its failure is transient and repeating it is safe. A failed call throws an ApiProblem if the API gave a reason,
+ * s, or for `patienceMs`, while its failure is transient and repeating it is safe. A failed call throws an ApiProblem if the API gave a reason,
  * and a CallFailure otherwise.
  */
 export interface StagedoorClient extends AssetCalls, DocumentCalls, NotificationCalls {
@@ -38,10 +40,11 @@ export function createStagedoorClient({
   fetch: givenFetch,
   onPause = () => undefined,
   clock = SYSTEM_CLOCK,
+  patienceMs,
 }: ClientOptions): StagedoorClient {
   // Wrapped, because browsers throw an error if `fetch` is called as a method of another object.
   const fetch: typeof globalThis.fetch = givenFetch ?? ((...args) => globalThis.fetch(...args));
-  const caller = createCaller({ url, apiKey, fetch }, { onPause, clock });
+  const caller = createCaller({ url, apiKey, fetch }, { onPause, clock, patienceMs });
   const documents = createDocumentCalls(caller);
   const sizes = createSizeSuspicion(fetch);
   return {

@@ -2,6 +2,8 @@ import type { Author } from "@/lib/kernel/rules/actor";
 import type { AuditNote } from "@/lib/kernel/rules/audit";
 import type { Page } from "@/lib/kernel/rules/page";
 import type { Classification } from "./rules/classification";
+import type { CorrectedItem } from "./rules/corrections";
+import type { DeletionReason } from "./rules/deletion-reasons";
 import type { FeedEntry } from "./rules/feed-entry";
 import type { ProcessorChoice, RunStart } from "./rules/run-start";
 import type {
@@ -31,6 +33,8 @@ export interface StatusMove extends FirstChange {
   readonly uuid: string;
   /** The reason given by the person who makes the move. */
   readonly note?: string;
+  /** The reason for a deletion. */
+  readonly deletionReason?: DeletionReason;
   /** The verified file, given with the move to upload_successful. */
   readonly file?: {
     readonly sizeBytes: number;
@@ -48,6 +52,18 @@ export interface StatusMove extends FirstChange {
   readonly onlyRun?: number;
   /** The SHA-256 of the file's bytes, in lower-case hex. */
   readonly sha256?: string | null;
+  /** What a review changed in the results, for an event in the document's timeline. */
+  readonly corrected?: readonly CorrectedItem[];
+}
+
+/** A correction of the results of a document that is already approved. */
+export interface ApprovedCorrection extends Author {
+  readonly uuid: string;
+  /** The document must not have changed since then. */
+  readonly seenUpdatedAt: Date;
+  readonly classification: Classification;
+  readonly corrected: readonly CorrectedItem[];
+  readonly at: Date;
 }
 
 /** A move of a document to another asset identifier. */
@@ -92,7 +108,7 @@ export interface StagedDocumentRepository {
   ): Promise<StagedDocument | null>;
   /**
    * Makes the move only if the document still has the status that the move starts from, in one statement with its history
-   * row. Returns null and writes nothing if a concurrent call moved it first or it does not exist.
+   * row and, if a review changed the results, the event `corrected`. Returns null and writes nothing if a concurrent call moved it first or it does not exist.
    */
   compareAndSetStatus(change: StatusMove): Promise<StagedDocument | null>;
   /**
@@ -101,6 +117,12 @@ export interface StagedDocumentRepository {
    * document first or it does not exist.
    */
   moveToAsset(move: AssetMove): Promise<StagedDocument | null>;
+  /**
+   * Replaces the results of an approved document and writes the event `corrected`, in one statement; its `updatedAt` always
+   * increases. Returns null and writes nothing if the document has changed since `seenUpdatedAt`, is not approved, was
+   * erased or does not exist.
+   */
+  correctApproved(correction: ApprovedCorrection): Promise<StagedDocument | null>;
   /** Lists changes, oldest first, starting after the id `after`; returns null if the document does not exist. */
   listStatusChanges(uuid: string, page: Page<bigint>): Promise<readonly StatusChange[] | null>;
   /** Rejects with `database-unavailable` if the database does not respond. */
@@ -143,13 +165,15 @@ export interface TimelineChange extends StatusChange {
 export interface DocumentEvent {
   /** Increases with every write. */
   readonly id: bigint;
-  /** `moved`, `content-erased`, or a kind written by a later version. */
+  /** `moved`, `corrected`, `content-erased`, or a kind written by a later version. */
   readonly kind: string;
   /** As stored in the history. */
   readonly actor: string;
   readonly at: Date;
   /** Both identifiers of a move to another asset; otherwise null. */
   readonly assets: { readonly from: string; readonly to: string } | null;
+  /** What a correction changed; null for other events, and once the content was erased. */
+  readonly corrected: readonly CorrectedItem[] | null;
   /** The reason given by the person who caused the event; null if there is none. */
   readonly note: string | null;
 }

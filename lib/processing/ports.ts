@@ -229,6 +229,8 @@ export interface Vocabulary {
   listClasses(): Promise<readonly DocumentClass[]>;
   /** Adds or replaces a class, with an entry in the audit log. Of a shipped class, only `isActive` can change. */
   saveClass(documentClass: DocumentClass, at: Date, note: AuditNote): Promise<void>;
+  /** Lists the classes of recently approved documents, most recent first. */
+  listRecentClasses(limit: number): Promise<readonly string[]>;
   /** Lists the newest parties first. */
   listKnownParties(limit: number): Promise<readonly KnownParty[]>;
 }

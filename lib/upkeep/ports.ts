@@ -38,6 +38,20 @@ export interface SweepRepository {
   eraseContent(uuid: string, at: Date): Promise<number>;
   /** Removes at most `limit` keys stored at or before this time, and returns how many. */
   removeIdempotencyKeys(storedBy: Date, limit: number): Promise<number>;
+  /**
+   * Removes at most `limit` of reviewers' claims that ended at or before this time, and as many of the documents put off
+   * until then; returns how many in all.
+   */
+  removeReviewClaims(by: Date, limit: number): Promise<number>;
+  /**
+   * Removes at most `limit` documents of bulk work that ended and was created at or before `endedBy`, or that was never started
+   * and was created at or before `preparedBy`, and as many pieces of such work without documents; returns how many in all. No
+   * document changes.
+   */
+  removeBulkWork(
+    createdAt: { readonly endedBy: Date; readonly preparedBy: Date },
+    limit: number,
+  ): Promise<number>;
 }
 
 /** The settings of the sweep. */

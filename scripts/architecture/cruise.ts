@@ -10,7 +10,8 @@ export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** The file with the rules and with the settings for reading the code. */
 export const CONFIG = ".dependency-cruiser.cjs";
 
-const report = z.object({
+/** The part of dependency-cruiser's JSON report that we read. */
+export const cruiseReport = z.object({
   modules: z.array(
     z.object({
       source: z.string(),
@@ -24,6 +25,9 @@ const report = z.object({
     violations: z.array(z.object({ from: z.string(), rule: z.object({ name: z.string() }) })),
   }),
 });
+
+/** A module and its imports, as dependency-cruiser reports them. */
+export type CruisedModule = z.infer<typeof cruiseReport>["modules"][number];
 
 /**
  * Returns the arguments for dependency-cruiser to write a JSON report about the given rooms; `npm run check` uses them,
@@ -46,5 +50,5 @@ export async function cruise(cwd: string, rooms: readonly string[]) {
   });
   // The exit code of dependency-cruiser is the number of violations, and its report lists them.
   const { stdout } = await run.catch((error: { stdout: string }) => error);
-  return report.parse(JSON.parse(stdout));
+  return cruiseReport.parse(JSON.parse(stdout));
 }

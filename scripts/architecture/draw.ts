@@ -1,9 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { relative } from "node:path";
-import { ROOT } from "./cruise";
-import { drawPictures } from "./pictures";
+import { cruise, ROOT } from "./cruise";
+import { drawPictures, PRODUCT } from "./pictures";
 
-for (const { file, svg } of await drawPictures()) {
+const { modules } = await cruise(ROOT, PRODUCT);
+for (const { file, svg } of await drawPictures(modules)) {
   await writeFile(file, svg);
   process.stdout.write(`Wrote ${relative(ROOT, file)}.\n`);
 }

@@ -38,6 +38,7 @@ const PLANTED = [
     "lib/processing/rules/a.ts",
     "@/lib/assets/rules/rule",
   ],
+  ["review-knows-only-what-is-on-its-left", "lib/review/rules/a.ts", "@/lib/accounts/rules/rule"],
   ["live-knows-only-what-is-on-its-left", "lib/live/use-cases/a.ts", "@/lib/accounts/rules/rule"],
   ["upkeep-knows-only-what-is-on-its-left", "lib/upkeep/use-cases/a.ts", "@/lib/live/ports"],
   ["rules-import-only-rules", "lib/documents/rules/a.ts", "node:fs"],

@@ -1,6 +1,8 @@
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
 import { instance } from "@viz-js/viz";
-import { cruise, ROOT } from "./cruise";
+import { parseJson } from "@/embedded/small-files";
+import { type CruisedModule, cruiseReport, ROOT } from "./cruise";
 import { type ModuleImports, toDot, toRoomGraph, withoutShortcuts } from "./room-graph";
 
 /** A diagram in docs/architecture.md. */
@@ -9,7 +11,8 @@ export interface Picture {
   readonly svg: string;
 }
 
-const PRODUCT = [
+/** The rooms in the diagrams. */
+export const PRODUCT = [
   "app",
   "components",
   "inngest",
@@ -37,9 +40,8 @@ function layerOf(path: string): string | null {
 /** Returns the subject of a module, regardless of its layer. */
 const subjectOf = (path: string) => IN_SUBJECT.exec(path)?.groups?.subject ?? null;
 
-/** Draws the rooms and arrows from the current imports of the code, without tests and their helpers. */
-export async function drawPictures(): Promise<Picture[]> {
-  const { modules } = await cruise(ROOT, PRODUCT);
+/** Draws the rooms and arrows from the imports of these modules, without tests and their helpers. */
+export async function drawPictures(modules: readonly CruisedModule[]): Promise<Picture[]> {
   const drawn: ModuleImports[] = modules
     .filter(({ source }) => !NOT_DRAWN.test(source))
     .map(({ source, dependencies }) => ({
@@ -59,4 +61,21 @@ export async function drawPictures(): Promise<Picture[]> {
     { file: file("subjects.svg"), svg: draw(subjectOf) },
     { file: file("layers.svg"), svg: draw(layerOf) },
   ];
+}
+
+/**
+ * Returns a complaint for each diagram in docs/architecture.md that does not show the imports in dependency-cruiser's JSON
+ * report about all rooms; none if there is no report.
+ */
+export async function pictureComplaints(report: string): Promise<string[]> {
+  const { data } = cruiseReport.safeParse(parseJson(report));
+  if (!data) return [];
+  const complaints: string[] = [];
+  for (const { file, svg } of await drawPictures(data.modules)) {
+    if ((await readFile(file, "utf8")) === svg) continue;
+    complaints.push(
+      `${relative(ROOT, file)} does not show the current imports. Run \`npm run architecture\`.`,
+    );
+  }
+  return complaints;
 }

@@ -66,7 +66,7 @@ test("a new page touches at most 12 files, and the example in CONTRIBUTING.md is
 test("CONTRIBUTING.md lists every suite", () => {
   const cells = tableOf("CONTRIBUTING.md", "Suite").rows.map(([names = ""]) => names);
   const listed = [...cells.join().matchAll(/`(\w+)`/g)].map(([, name]) => name);
-  expect(listed).toEqual(ALL_SUITES.map(({ name }) => name));
+  expect(listed.sort()).toEqual(ALL_SUITES.map(({ name }) => name).sort());
 });
 
 test("the single test in CONTRIBUTING.md exists", () => {

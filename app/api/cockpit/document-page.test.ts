@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { makeDocumentAt } from "@/lib/documents/testing/document-at-status.fixture";
+import { documentRow } from "@/lib/http/documents/cockpit-schemas";
 import { documentPage } from "@/lib/http/documents/document-page-schemas";
 import {
   codeOf,
@@ -44,14 +45,21 @@ describe("a document's page", () => {
 
   test("shows who deleted the document and why", async () => {
     const { path } = await at(4);
-    const answer = await call("POST", `${path}/deletion`, { note: "Wrong building" });
+    const { document: before } = await read(path);
+    expect(before.deletion).toBeNull();
+    const given = { reason: "wrong-asset", note: "Wrong building" };
+    const answer = await call("POST", `${path}/deletion`, { ...given, ...seen(4, before.run) });
     expect(answer.status).toBe(200);
-    const { timeline } = await read(path);
+    expect(documentRow.parse(answer.body).deletion).toEqual(given);
+    const { document, timeline } = await read(path);
+    const actor = { actor: `administrator:${userId()}`, name: expect.any(String) };
+    expect(document.deletion).toEqual({ ...given, at: document.updatedAt, actor });
     expect(timeline.entries[0]).toMatchObject({
       currentStatus: 8,
       reason: "deleted",
       note: "Wrong building",
-      actor: { actor: `administrator:${userId()}`, name: expect.any(String) },
+      deletionReason: "wrong-asset",
+      actor,
     });
     const { body } = await api.call(
       "GET",
@@ -107,7 +115,7 @@ describe("the call that loads the page", () => {
     for (const answer of [
       await asReader("PUT", path, { status: 5, ...seen(4) }),
       await asReader("PATCH", path, { assetIdentifier: "A" }),
-      await asReader("POST", `${path}/deletion`, { note: "x" }),
+      await asReader("POST", `${path}/deletion`, { reason: "duplicate", ...seen(4) }),
     ]) {
       expect(codeOf(answer)).toBe("missing-role");
     }
@@ -129,7 +137,7 @@ describe("a decision", () => {
     const accepted = await call("PUT", path, { status: 5, ...seen(2) });
     expect(accepted).toMatchObject({ status: 409, body: { code: "invalid-transition" } });
     const older = await call("PUT", path, { status: 5, ...seen(4, (document.run ?? 0) + 1) });
-    expect(older).toMatchObject({ status: 409, body: { code: "invalid-transition" } });
+    expect(older).toMatchObject({ status: 409, body: { code: "results-changed" } });
     expect((await read(path)).document.status).toBe(4);
   });
 
@@ -145,16 +153,43 @@ describe("a decision", () => {
 
   test("is rejected if it deletes a document that somebody else has deleted, and the first reason is kept", async () => {
     const { path } = await at(4);
-    await call("POST", `${path}/deletion`, { note: "The first" });
-    const again = await call("POST", `${path}/deletion`, { note: "The second" });
+    const { document } = await read(path);
+    const remove = (note: string) =>
+      call("POST", `${path}/deletion`, { reason: "other", note, ...seen(4, document.run) });
+    expect((await remove("The first")).status).toBe(200);
+    const again = await remove("The second");
     expect(again).toMatchObject({ status: 409, body: { code: "invalid-transition" } });
     expect((await read(path)).timeline.entries[0]).toMatchObject({ note: "The first" });
     expect((await call("DELETE", path)).status).toBe(200);
   });
 
-  test("requires a reason if it deletes a document", async () => {
+  test("does not delete a document that has changed since the user saw it", async () => {
     const { path } = await at(4);
-    expect((await call("POST", `${path}/deletion`, { note: "" })).status).toBe(422);
-    expect((await call("POST", `${path}/deletion`, {})).status).toBe(422);
+    const { document } = await read(path);
+    const otherRun = seen(4, (document.run ?? 0) + 1);
+    for (const [shown, code] of [
+      [seen(2), "invalid-transition"],
+      [otherRun, "results-changed"],
+    ] as const) {
+      const answer = await call("POST", `${path}/deletion`, { reason: "duplicate", ...shown });
+      expect(answer).toMatchObject({ status: 409, body: { code } });
+    }
+    expect((await read(path)).document.status).toBe(4);
+  });
+
+  test.each([
+    { reason: "wrong" },
+    { reason: "other" },
+    { reason: "duplicate", note: "" },
+    { reason: "duplicate", note: "x".repeat(1_001) },
+    { note: "Uploaded twice" },
+  ])("is rejected if it deletes a document with %j", async (body) => {
+    const { path } = await at(4);
+    expect((await call("POST", `${path}/deletion`, { ...body, ...seen(4) })).status).toBe(422);
+  });
+
+  test("is rejected if it deletes a document without saying what the user saw", async () => {
+    const { path } = await at(4);
+    expect((await call("POST", `${path}/deletion`, { reason: "duplicate" })).status).toBe(422);
   });
 });

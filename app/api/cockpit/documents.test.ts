@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { cockpitProblem } from "@/lib/http/core/schemas";
-import { documentRow, documentRows, fileUrl } from "@/lib/http/documents/cockpit-schemas";
+import { documentRow, fileUrl } from "@/lib/http/documents/cockpit-schemas";
+import {
+  documentCount,
+  documentFacets,
+  documentRows,
+  foundEverywhere,
+} from "@/lib/http/documents/document-list-schemas";
 import { documentPages } from "@/lib/http/processing/cockpit-schemas";
 import {
   aFile,
@@ -127,6 +133,56 @@ describe("the list", () => {
     const query = new URLSearchParams({ assetIdentifier, q: "a", cursor: nextCursor ?? "" });
     const answer = await call("GET", `${DOCUMENTS}?${query}`);
     expect(cockpitProblem.parse(answer.body).errors).toMatchObject([{ pointer: "#/cursor" }]);
+  });
+});
+
+describe("the list of all documents", () => {
+  const get = async (path: string) => {
+    const { status, body } = await call("GET", path);
+    expect(status).toBe(200);
+    return body;
+  };
+
+  test("finds documents of every asset and says where, without failed and deleted ones", async () => {
+    const name = `${crypto.randomUUID()}.pdf`;
+    await announce({ assetIdentifier: "BLD-0001", name });
+    const { path } = await announce({ assetIdentifier: "BLD-0002", name });
+    const { items } = documentRows.parse(await get(`${DOCUMENTS}?q=${name}`));
+    expect(items).toHaveLength(2);
+    const match = { in: "name", parts: [{ text: name, isMatch: true }] };
+    expect(items[0]).toMatchObject({ match, values: [], findings: [], isDuplicate: false });
+    const count = `${DOCUMENTS}/count?q=${name}`;
+    expect(documentCount.parse(await get(count))).toEqual({ count: 2, isMore: false });
+    await call("DELETE", path);
+    expect(documentCount.parse(await get(count))).toEqual({ count: 1, isMore: false });
+    expect(documentCount.parse(await get(`${count}&status=1&status=6`)).count).toBe(2);
+    const found = foundEverywhere.parse(await get(`/api/cockpit/search?q=${name}`));
+    expect(found).toMatchObject({ assets: [], documents: [{ name }] });
+  });
+
+  test("offers what its filters can offer", async () => {
+    const { findings, uploaders } = documentFacets.parse(await get(`${DOCUMENTS}/facets`));
+    expect(findings).toContain("pages-not-read");
+    expect(uploaders.length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    "status=7",
+    "status=2&status=x",
+    "sort=size",
+    "descending=1",
+    "duplicates=yes",
+    "createdFrom=yesterday",
+    "uploader=me",
+    "documentClass=",
+    "q=a%00b",
+    "limit=201",
+    "cursor=x",
+    "sort=name&sort=name",
+    "other=1",
+  ])("rejects the query %s", async (query) => {
+    const answer = await call("GET", `${DOCUMENTS}?${query}`);
+    expect([answer.status, codeOf(answer)]).toEqual([422, "validation-failed"]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cockpitProblem } from "@/lib/http/core/schemas";
-import { awaitedUpload, documentRow, documentRows } from "@/lib/http/documents/cockpit-schemas";
+import { awaitedUpload, documentRow } from "@/lib/http/documents/cockpit-schemas";
+import { documentRows } from "@/lib/http/documents/document-list-schemas";
 import { statusChangePage } from "@/lib/http/documents/external-api-schemas";
 import {
   aFile,
@@ -23,7 +24,9 @@ describe("a new file", () => {
       size: null,
       contentType: null,
       hasContent: false,
+      run: null,
       failure: null,
+      deletion: null,
       createdAt: expect.any(String),
       updatedAt: row.createdAt,
       uploadExpiresAt: expect.any(String),

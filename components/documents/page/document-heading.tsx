@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { PageDocument } from "@/lib/http/documents/document-page-schemas";
 import { documentPath } from "../../shell/addresses";
 import { actorText } from "../../texts/en/actor-texts";
+import { deletionLabel } from "../../texts/en/deletion-texts";
 import { DOCUMENT_PAGE_TEXTS } from "../../texts/en/document-page-texts";
 import { formatBytes } from "../../texts/en/format";
 import { TIMELINE_TEXTS } from "../../texts/en/timeline-texts";
@@ -14,7 +15,7 @@ import { Notice } from "../../ui/notice";
 import { assetDocumentsPath } from "../asset-documents-query";
 import { DocumentStatus } from "../document-status";
 
-/** The document's name, where it belongs, and whether the same file was uploaded before. */
+/** The document's name, where it belongs, why it was deleted, and whether the same file was uploaded before. */
 export function DocumentHeading({
   document,
   actions,
@@ -81,9 +82,29 @@ function Facts({ document }: { readonly document: PageDocument }) {
   );
 }
 
-function Notices({ document: { duplicateOf, file } }: { readonly document: PageDocument }) {
+function Notices({
+  document: { duplicateOf, file, deletion },
+}: {
+  readonly document: PageDocument;
+}) {
   return (
     <>
+      {deletion && (
+        <Notice
+          className="mt-4"
+          tone="note"
+          title={DOCUMENT_PAGE_TEXTS.deletedTitle(deletionLabel(deletion.reason))}
+        >
+          {deletion.note && (
+            <p className="wrap-anywhere">
+              <bdi className="whitespace-pre-wrap">{deletion.note}</bdi>
+            </p>
+          )}
+          <p>
+            <LocalTime at={deletion.at} /> <bdi>{TIMELINE_TEXTS.by(actorText(deletion.actor))}</bdi>
+          </p>
+        </Notice>
+      )}
       {duplicateOf && (
         <Notice className="mt-4" tone="note" title={DOCUMENT_PAGE_TEXTS.duplicateTitle}>
           <p>

@@ -13,8 +13,9 @@ import { LoadFailure } from "../../ui/load-failure";
 import { DocumentPreview } from "../preview/document-preview";
 import type { Highlight } from "../preview/pages/highlight-boxes";
 import { PageActions } from "./actions/page-actions";
-import { DocumentData } from "./data/document-data";
+import { useCorrections } from "./corrections/use-corrections";
 import { fieldId } from "./data/field-list";
+import { DocumentData } from "./document-data";
 import { DocumentHeading } from "./document-heading";
 import { DocumentTimeline } from "./timeline/document-timeline";
 import { Evidence } from "./timeline/evidence";
@@ -32,11 +33,12 @@ export function DocumentPageView({
   const { page, error, refresh } = useDocumentPage(initial);
   const [active, setActive] = useState<string | null>(null);
   const { document, timeline } = page;
+  const corrections = useCorrections(page);
   return (
     <div className="flex flex-col gap-6">
       <DocumentHeading
         document={document}
-        actions={<PageActions page={page} onChanged={refresh} />}
+        actions={<PageActions page={page} corrections={corrections} onChanged={refresh} />}
       />
       {error !== undefined && (
         <LoadFailure error={error} isOlderShown onRetry={() => void refresh()} />
@@ -46,7 +48,13 @@ export function DocumentPageView({
           <Preview document={document} file={file} active={active} onPoint={setActive} />
         </section>
         <div className="flex min-w-0 flex-col gap-6">
-          <DocumentData document={document} active={active} onPoint={setActive} />
+          <DocumentData
+            document={document}
+            corrections={corrections}
+            onChanged={refresh}
+            active={active}
+            onPoint={setActive}
+          />
           <Evidence page={page} />
         </div>
       </div>
@@ -55,7 +63,8 @@ export function DocumentPageView({
   );
 }
 
-function Preview({
+/** The preview of a document, with the places of its values marked. */
+export function Preview({
   document: { uuid, name, file, status, run, hasContent, classification },
   ...pointing
 }: {

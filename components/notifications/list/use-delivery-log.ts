@@ -29,7 +29,7 @@ export function useDeliveryLog(initial: { readonly query: LogQuery; readonly pag
     pathOf,
     { ...SWR_OPTIONS, ...(isGiven ? { fallbackData: [initial.page] } : {}) },
   );
-  const isStale = useIsPreviousData(unstable_serialize(pathOf)) && !isGiven;
+  const isStale = useIsPreviousData(unstable_serialize(pathOf), { isLoading }) && !isGiven;
   useLiveRefresh(() => mutate(), areNotificationsConcerned);
   // Rows found under a different filter must not be mistaken for the result of this one.
   const pages = (error && isStale ? undefined : data) ?? [];

@@ -141,6 +141,10 @@ export const AUDIT_ACTION_TEXTS: Readonly<Record<AuditAction, ActionText>> = {
     label: "Content erased",
     did: (document) => `erased the content of the document ${document}`,
   },
+  "bulk-work-started": {
+    label: "Bulk action started",
+    did: () => "started an action on many documents",
+  },
   "audit-head-accepted": {
     label: "End of the audit log accepted",
     did: () => "accepted the end of the audit log, although the object store has a different one",

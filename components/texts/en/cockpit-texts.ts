@@ -1,4 +1,4 @@
-import { formatCount } from "./format";
+import { formatCount, formatDuration } from "./format";
 
 /** Returns "1 asset", "2 assets" and so on. */
 const assets = (count: number, kind = "") =>
@@ -12,6 +12,14 @@ export const COCKPIT_TEXTS = {
     all: (count: number) => assets(count),
     archived: (count: number) => assets(count, "archived "),
     found: (count: number) => `${assets(count)} found`,
+  },
+  waitingToBeRead: (count: number, isAtLeast: boolean, secondsLeft: number | null) => {
+    const counted = `${formatCount(count)}${isAtLeast ? "+" : ""}`;
+    const waiting =
+      count === 1
+        ? "1 document is waiting to be read"
+        : `${counted} documents are waiting to be read`;
+    return secondsLeft === null ? waiting : `${waiting}, about ${formatDuration(secondsLeft)} left`;
   },
   transfer: "Import and export",
   import: "Import from CSV",

@@ -14,6 +14,8 @@ export const DOCUMENT_PAGE_TEXTS = {
   download: "Download",
   duplicateTitle: "This file was uploaded before",
   duplicateHelp: "The same bytes are already in this document:",
+  deletedTitle: (reason: string | null) =>
+    reason === null ? "This document was deleted" : `This document was deleted: ${reason}`,
   erasedTitle: "The file was erased",
   erasedHelp: "Its record and its history are kept.",
   previewTitle: "Preview",
@@ -56,10 +58,13 @@ const SURE = 0.95;
 const FAIRLY = 0.8;
 const UNSURE = 0.5;
 
+/** Whether a value with this score need not be checked. */
+export const isVerySure = (score: number): boolean => score >= SURE;
+
 /** Describes a score in words and as a percentage. */
 export function scoreText(score: number): string {
   const percent = `${Math.round(score * 100)}%`;
-  if (score >= SURE) return `Very sure, ${percent}`;
+  if (isVerySure(score)) return `Very sure, ${percent}`;
   if (score >= FAIRLY) return `Fairly sure, ${percent}`;
   return score >= UNSURE ? `Unsure, ${percent}` : `A guess, ${percent}`;
 }
@@ -86,8 +91,11 @@ export const ACTION_TEXTS = {
   needsRole: (action: DocumentAction) =>
     `your role does not allow it. You need the role ${action === "erase" ? "administrator" : "reviewer"}.`,
   onlyAt: (labels: readonly string[]) => `only possible with status ${labels.join(" or ")}.`,
-  pending: (isApproval: boolean) =>
-    isApproval ? "The document will be approved." : "The document will be accepted.",
+  pending: {
+    approve: "The document will be approved.",
+    accept: "The document will be accepted.",
+    delete: "The document will be deleted.",
+  },
   pendingIn: (seconds: number) => `Sending in ${seconds} s`,
   undo: "Undo",
   done: {
@@ -111,12 +119,6 @@ export const ACTION_TEXTS = {
     erase: (name: string) => `The content of ${name} was not erased`,
   } satisfies Record<DocumentAction, (name: string) => string>,
   overtaken: "The document was changed in the meantime. The page shows what happened.",
-  deleteTitle: "Delete this document?",
-  deleteHelp: (name: string) =>
-    `${name} will be marked as deleted, and the remote system will be notified. Its file will be erased after the retention period. You cannot undo this.`,
-  deleteReason: "Reason",
-  deleteReasonHelp: "The reason is shown in the timeline, but is not sent to the remote system.",
-  deleteReasonMissing: "Enter a reason.",
   cancelTitle: "Cancel this upload?",
   cancelHelp: (name: string) =>
     `${name} will be marked as “Cancelled”, and the remote system will be notified that the upload failed. To upload the file later, create a new document.`,

@@ -1,4 +1,4 @@
-import { formatCount, formatDuration } from "./format";
+import { formatCount } from "./format";
 
 /** Text for an asset's documents. */
 export const DOCUMENT_TEXTS = {
@@ -17,19 +17,10 @@ export const DOCUMENT_TEXTS = {
   uploadFolder: "Upload a folder",
   dropHere: (name: string) => `Drop to upload to ${name}`,
   dropHint: "Drop files or folders anywhere on this page, paste them, or select them here.",
-  waitingToBeRead: (count: number, isAtLeast: boolean, secondsLeft: number | null) => {
-    const counted = `${formatCount(count)}${isAtLeast ? "+" : ""}`;
-    const waiting =
-      count === 1
-        ? "1 document is waiting to be read"
-        : `${counted} documents are waiting to be read`;
-    return secondsLeft === null ? waiting : `${waiting}, about ${formatDuration(secondsLeft)} left`;
-  },
-  search: "Search names and folders",
+  search: "Search names, values and text",
   filterLabel: "Filter documents by status",
   all: (count: number) => `All ${formatCount(count)}`,
   withCount: (label: string, count: number) => `${label} ${formatCount(count)}`,
-  columns: { name: "Name", status: "Status", time: "Added", size: "Size", actions: "Actions" },
   caption: (name: string) => `Documents of ${name}`,
   isNew: "New",
   noSize: "–",

@@ -100,6 +100,12 @@ const TEXTS: Readonly<Record<FindingCode, (parameters: Parameters) => FindingTex
   }),
 };
 
+/** Returns a short name for all findings with a code, such as "Required field missing". */
+export function findingLabel(code: string): string {
+  const words = code.replaceAll("-", " ");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
 /** Returns the text for a finding. A finding from a different program or version is shown as its code. */
 export function findingText({
   code,

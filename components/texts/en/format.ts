@@ -36,6 +36,13 @@ export const formatCount = (count: number) => count.toLocaleString("en-GB");
 export const formatMoment = (at: string, timeZone?: string) =>
   new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone });
 
+/** Formats a calendar day such as `2026-11-28`, which has no time zone. */
+export const formatDay = (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", {
+    dateStyle: "medium",
+    timeZone: "UTC",
+  });
+
 /** Like `formatMoment`, with seconds and the name of the zone. */
 export const formatClock = (at: string, timeZone?: string) =>
   new Date(at).toLocaleString("en-GB", {

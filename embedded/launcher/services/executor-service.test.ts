@@ -49,7 +49,7 @@ async function arrange(bodies: readonly object[], options?: { ownerPatienceMs: n
   const environment = toolEnvironment("start");
   const surroundings = { root, environment, log: { write: () => undefined } };
   return {
-    ...createExecutorService("start", settings, configuration, { ...surroundings, ...options }),
+    ...createExecutorService(settings, configuration, { ...surroundings, ...options }),
     /** Sets what the program returns on its next start, or replaces it with a different program. */
     becomes,
   };

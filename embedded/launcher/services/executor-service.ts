@@ -2,7 +2,6 @@ import { z } from "zod";
 import { executorUrl, type Settings } from "@/lib/env/read-settings";
 import { parseJson } from "../../small-files";
 import type { Secrets } from "../data-folder/secrets";
-import type { LauncherMode } from "../environment";
 import { StartError } from "../terminal";
 import { type NodeChild, RUN_BUNDLED, SMALL_YOUNG_GENERATION } from "./node-child";
 import {
@@ -40,7 +39,6 @@ export function executorConfiguration(settings: Settings, databaseUrl: string, s
  * longer than `ownerPatienceMs` (15 s by default).
  */
 export function createExecutorService(
-  mode: LauncherMode,
   settings: Settings,
   configuration: ReturnType<typeof executorConfiguration>,
   surroundings: ChildSurroundings & { readonly ownerPatienceMs?: number },
@@ -52,7 +50,7 @@ export function createExecutorService(
     title: "The executor",
     args: [...SMALL_MEMORY, ...RUN_BUNDLED, "packages/executor/main.ts"],
     configuration,
-    startTimeoutMs: APPLICATION_START_TIMEOUT_MS[mode],
+    startTimeoutMs: APPLICATION_START_TIMEOUT_MS,
     untilReady: async (child, isFirstStart, signal) => {
       await untilItOwns(child, ownerPatienceMs);
       if (isFirstStart) await untilAnswers200(address, requireNoRefusal, signal);

@@ -63,7 +63,7 @@ export function createNextService(
       name: "next",
       title: "The application",
       args: [...heapLimit(mode, surroundings.environment), ...END_WITH_LAUNCHER, ...args],
-      startTimeoutMs: APPLICATION_START_TIMEOUT_MS[mode],
+      startTimeoutMs: APPLICATION_START_TIMEOUT_MS,
       untilReady: (_child, isFirstStart, signal) =>
         untilAnswers200(`${health}/${isFirstStart ? "ready" : "live"}`, isGoodEnough, signal),
     },

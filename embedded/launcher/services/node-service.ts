@@ -34,10 +34,10 @@ export interface NodeServiceDefinition {
 }
 
 /**
- * The first time, the application may have to wait until the framework has compiled it, and the executor may have to wait
- * for the application.
+ * In development, the application may have to wait until the framework has compiled it, and the executor may have to wait for
+ * the application. A machine that was busy with other programs has taken more than 60 s without development, too.
  */
-export const APPLICATION_START_TIMEOUT_MS = { start: 60_000, dev: 180_000 };
+export const APPLICATION_START_TIMEOUT_MS = 180_000;
 
 /**
  * How long to wait for a part's folder. The data folder is ours, so only a part whose launcher was killed can still hold

@@ -1,5 +1,5 @@
+import { createInMemoryDocumentLists } from "@/lib/documents/testing/in-memory-document-lists";
 import { makeDocumentPorts } from "@/lib/documents/testing/in-memory-document-ports";
-import { createInMemoryAssetDocuments } from "./in-memory-asset-documents";
 import { createInMemoryAssetOverviews } from "./in-memory-asset-overviews";
 import { createInMemoryAssets } from "./in-memory-assets";
 
@@ -10,6 +10,9 @@ export function makeAssetPorts(documentPorts = makeDocumentPorts()) {
     ...documentPorts,
     assets,
     assetOverviews: createInMemoryAssetOverviews(assets, documentPorts.documents),
-    assetDocuments: createInMemoryAssetDocuments(documentPorts.documents),
+    documentLists: createInMemoryDocumentLists(
+      documentPorts.documents,
+      (identifier) => assets.all().find((asset) => asset.identifier === identifier)?.name ?? null,
+    ),
   };
 }

@@ -1,4 +1,4 @@
-import { describeAssetDocumentsContract } from "./asset-documents.contract";
+import { describeDocumentListsContract } from "@/lib/documents/testing/document-lists.contract";
 import { describeAssetImportContract } from "./asset-import.contract";
 import { describeAssetListContract } from "./asset-lists.contract";
 import { describeAssetOverviewsContract } from "./asset-overviews.contract";
@@ -11,7 +11,7 @@ describeAssetListContract("lists of assets in memory", async () => makeAssetPort
 
 describeAssetImportContract("imports of assets in memory", async () => makeAssetPorts().assets);
 
-describeAssetDocumentsContract("the documents of an asset in memory", async () => makeAssetPorts());
+describeDocumentListsContract("lists of documents in memory", async () => makeAssetPorts());
 
 describeAssetOverviewsContract("overviews in memory", async () => {
   const { assets, documents, assetOverviews: overviews } = makeAssetPorts();

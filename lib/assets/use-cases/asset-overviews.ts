@@ -3,10 +3,6 @@ import { DomainError } from "@/lib/kernel/rules/errors";
 import { type Page, readPage } from "@/lib/kernel/rules/page";
 import type {
   Asset,
-  AssetDocument,
-  AssetDocumentFilter,
-  AssetDocumentPosition,
-  AssetDocuments,
   AssetFilter,
   AssetOverview,
   AssetOverviews,
@@ -60,19 +56,6 @@ export async function findAssetPlace(
     );
   }
   return { identifier, asset, counts, newest };
-}
-
-/**
- * Returns a page of the documents with an asset identifier, newest first, even if no asset has that identifier. Changed
- * documents keep their position; new documents come before the first page.
- * @returns `nextAfter` null if there are no more documents
- */
-export async function listAssetDocuments(
-  ports: { assetDocuments: AssetDocuments },
-  input: { filter: AssetDocumentFilter } & Page<AssetDocumentPosition>,
-): Promise<{ items: readonly AssetDocument[]; nextAfter: AssetDocumentPosition | null }> {
-  const list = (page: Page<AssetDocumentPosition>) => ports.assetDocuments.list(input.filter, page);
-  return readPage(input, list, (last): AssetDocumentPosition => last);
 }
 
 /**

@@ -92,6 +92,23 @@ export function documentActions(
   });
 }
 
+/**
+ * Returns how this actor can correct the results of the document now: together with the approval, at once, or, if null,
+ * not at all. A document that a processor will still read cannot be corrected.
+ */
+export function correctionTimeOf(
+  { status, file }: Pick<StagedDocument, "status" | "file">,
+  actor: Actor,
+  choice: ProcessorChoice,
+): "with-approval" | "at-once" | null {
+  if (!isPerson(actor) || !includesRole(actor.kind, "reviewer")) return null;
+  if (!file || file.erasedAt) return null;
+  if (status === approved) return "at-once";
+  const isReview =
+    status === waitingForReview || (status === uploadSuccessful && choice === "none");
+  return isReview ? "with-approval" : null;
+}
+
 function refusalOf(move: Move, actor: Actor, choice: ProcessorChoice): ActionRefusal | null {
   if (!mayMake(move, actor)) return "role";
   return leadsSomewhere(move, choice) ? null : "no-processor";

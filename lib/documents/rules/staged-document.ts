@@ -1,5 +1,6 @@
 import { hasVisibleCharacter } from "@/lib/kernel/rules/plain-text";
 import type { Classification } from "./classification";
+import type { Deletion } from "./deletion-reasons";
 import type { Status } from "./status";
 
 /** The verified file of a document. */
@@ -46,6 +47,8 @@ export interface StagedDocument {
   readonly file: DocumentFile | null;
   readonly classification: Classification | null;
   readonly failure: Failure | null;
+  /** Why it was deleted; null unless it was. */
+  readonly deletion: Deletion | null;
   /** The number of its latest processing run; null if there has been none. */
   readonly processingRun: number | null;
   /**

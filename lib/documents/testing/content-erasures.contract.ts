@@ -4,13 +4,14 @@ import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
 import type { ContentErasure, ContentErasures, StagedDocumentRepository } from "../ports";
 import type { Status } from "../rules/status";
 import { makeDocumentAt } from "./document-at-status.fixture";
-import { UNKNOWN_UUID } from "./documents.fixture";
+import { changeOf, UNKNOWN_UUID } from "./documents.fixture";
 
 type Open = () => Promise<{
   readonly documents: StagedDocumentRepository;
   readonly contentErasures: ContentErasures;
 }>;
 
+const NOTHING_FOUND = { score: 1, language: null, pages: null, fields: [], processor: "person" };
 const NOON = new Date("2026-03-01T12:00:00.000Z");
 
 /** Creates an erasure by an API key, by default one second after noon. */
@@ -64,6 +65,31 @@ export function describeContentErasuresContract(name: string, open: Open): void 
         { ...placed(failed?.uuid), ...none },
         placed(deleted?.uuid),
       ]);
+    });
+
+    test("the note about a deletion is erased, and its reason remains", async () => {
+      const { documents, contentErasures, records } = await arrange(4);
+      const uuid = records[0]?.uuid ?? "";
+      const deletionReason = "wrong-asset" as const;
+      const note = "Belongs to Mr Smith";
+      await documents.compareAndSetStatus({ ...changeOf(uuid, 4, 8), deletionReason, note });
+      await contentErasures.mark(anErasure(uuid));
+      const deletion = { reason: deletionReason, note: null };
+      expect(await documents.find(uuid)).toMatchObject({ status: 8, deletion });
+    });
+
+    test("an erased document cannot be corrected", async () => {
+      const { documents, contentErasures, records } = await arrange(5);
+      const [document] = records;
+      if (!document) throw new Error("there is no document");
+      await contentErasures.mark(anErasure(document.uuid));
+      const erased = await documents.find(document.uuid);
+      const classification = { ...NOTHING_FOUND, documentClass: "lease" };
+      const corrected = [{ name: null, from: null, to: "lease", isAbsent: false }];
+      const { uuid, updatedAt: seenUpdatedAt } = document;
+      const correction = { uuid, seenUpdatedAt, classification, corrected, at: NOON, actor: "x" };
+      expect(await documents.correctApproved(correction)).toBeNull();
+      expect(await documents.find(uuid)).toEqual(erased);
     });
 
     test.each([1, 2, 3, 4] as const)("a document at status %i is not changed", async (status) => {

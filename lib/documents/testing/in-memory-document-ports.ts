@@ -1,5 +1,6 @@
 import { makeKernelPorts } from "@/lib/kernel/testing/in-memory-kernel-ports";
 import { createFixedProcessingPolicy } from "./fixed-processing-policy";
+import { createInMemoryBulkStarts, createInMemoryBulkWorks } from "./in-memory-bulk-works";
 import { createInMemoryChanges } from "./in-memory-changes";
 import { createInMemoryContentErasures } from "./in-memory-content-erasures";
 import { createInMemoryDocuments } from "./in-memory-documents";
@@ -18,6 +19,8 @@ export function makeDocumentPorts(kernel = makeKernelPorts()) {
   return {
     ...kernel,
     documents,
+    bulkWorks: createInMemoryBulkWorks(documents),
+    bulkStarts: createInMemoryBulkStarts(),
     contentErasures: createInMemoryContentErasures(documents),
     statusFeed: createInMemoryStatusFeed(documents.history),
     storage: createInMemoryStorage(kernel.clock),

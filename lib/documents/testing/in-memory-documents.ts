@@ -1,5 +1,5 @@
 import { DomainError } from "@/lib/kernel/rules/errors";
-import type { AssetMove, StagedDocumentRepository, StatusMove } from "../ports";
+import type { ApprovedCorrection, AssetMove, StagedDocumentRepository, StatusMove } from "../ports";
 import type { StagedDocument } from "../rules/staged-document";
 import { STATUS } from "../rules/status";
 import { createInMemoryAssetMoves } from "./in-memory-asset-moves";
@@ -20,6 +20,8 @@ export interface InMemoryDocuments extends StagedDocumentRepository {
   readonly runs: InMemoryRuns;
   /** Every move to another asset, in the order written. */
   readonly assetMoves: readonly AssetMove[];
+  /** What reviews changed, in the order written. */
+  readonly corrections: readonly Pick<ApprovedCorrection, "uuid" | "actor" | "corrected" | "at">[];
   /** Sets or removes the webhook URL. */
   configureWebhook(url: string | null): void;
   /** If false, every call is rejected with `database-unavailable`. */
@@ -35,6 +37,7 @@ export function createInMemoryDocuments(): InMemoryDocuments {
   const documents = new Map<string, StagedDocument>();
   const history = createInMemoryHistory();
   const [runs, assetMoves] = [createInMemoryRuns(), createInMemoryAssetMoves(documents)];
+  const corrections: Pick<ApprovedCorrection, "uuid" | "actor" | "corrected" | "at">[] = [];
   let isAvailable = true;
   const assertAvailable = () => {
     if (isAvailable) return;
@@ -77,7 +80,16 @@ export function createInMemoryDocuments(): InMemoryDocuments {
       const moved = { ...movedDocument(current, change), processingRun };
       documents.set(moved.uuid, moved);
       history.add({ ...moved, ...change });
+      if (change.corrected) corrections.push({ ...change, corrected: change.corrected });
       return withDuplicate(moved, documents);
+    },
+    async correctApproved(correction) {
+      assertAvailable();
+      const corrected = correctedDocument(documents.get(correction.uuid), correction);
+      if (!corrected) return null;
+      documents.set(corrected.uuid, corrected);
+      corrections.push(correction);
+      return withDuplicate(corrected, documents);
     },
     async moveToAsset(move) {
       assertAvailable();
@@ -95,6 +107,7 @@ export function createInMemoryDocuments(): InMemoryDocuments {
     history,
     runs,
     assetMoves: assetMoves.all,
+    corrections,
     configureWebhook: history.configureWebhook,
     setAvailable: (value) => {
       isAvailable = value;
@@ -115,11 +128,21 @@ const isWhereItStarts = (
   (!uploadExpiredBy || uploadExpiresAt <= uploadExpiredBy) &&
   (onlyRun === undefined || onlyRun === processingRun);
 
+function correctedDocument(
+  current: StagedDocument | undefined,
+  { seenUpdatedAt, classification, at }: ApprovedCorrection,
+): StagedDocument | null {
+  if (current?.status !== STATUS.approved || current.file?.erasedAt) return null;
+  const before = current.updatedAt.getTime();
+  if (before !== seenUpdatedAt.getTime()) return null;
+  return { ...current, classification, updatedAt: new Date(Math.max(at.getTime(), before + 1)) };
+}
+
 function newDocument(
   document: Parameters<StagedDocumentRepository["create"]>[0],
   { move, at }: Pick<WrittenChange, "move" | "at">,
 ): StagedDocument {
-  const nothingYet = { file: null, classification: null, failure: null };
+  const nothingYet = { file: null, classification: null, failure: null, deletion: null };
   const noRun = { processingRun: null, duplicateOf: null };
   return { ...document, ...nothingYet, ...noRun, status: move.to, createdAt: at, updatedAt: at };
 }
@@ -142,6 +165,7 @@ const withDuplicates = (documents: ReadonlyMap<string, StagedDocument>) =>
   [...documents.values()].map((document) => withDuplicate(document, documents));
 
 function movedDocument(current: StagedDocument, { move, at, file, ...results }: StatusMove) {
+  const { deletionReason = null, note = null } = results;
   const sha256 = results.sha256 ?? current.file?.sha256 ?? null;
   const moved: StagedDocument = {
     ...current,
@@ -152,6 +176,7 @@ function movedDocument(current: StagedDocument, { move, at, file, ...results }: 
       : current.file && { ...current.file, sha256 },
     classification: results.classification ?? current.classification,
     failure: results.failure ?? null,
+    deletion: move.to === STATUS.deleted ? { reason: deletionReason, note } : null,
   };
   const needsFile =
     moved.status !== STATUS.waitingForUpload && moved.status !== STATUS.uploadFailed;

@@ -1,10 +1,15 @@
 import { expect, test } from "vitest";
+import type { BulkEnding } from "../rules/bulk-work";
+import { describeBulkWorksContract } from "./bulk-works.contract";
 import { describeContentErasuresContract } from "./content-erasures.contract";
+import { createInMemoryBulkWorks } from "./in-memory-bulk-works";
 import { makeDocumentPorts } from "./in-memory-document-ports";
 import { createInMemoryDocuments } from "./in-memory-documents";
+import { createInMemorySavedViews } from "./in-memory-saved-views";
 import { createInMemoryStatusFeed } from "./in-memory-status-feed";
 import { createInMemoryStorage } from "./in-memory-storage";
 import { describeObjectStorageContract } from "./object-storage.contract";
+import { describeSavedViewsContract } from "./saved-views.contract";
 import { describeStagedDocumentRepositoryContract } from "./staged-document-repository.contract";
 import { describeStatusFeedRepositoryContract } from "./status-feed-repository.contract";
 
@@ -18,7 +23,16 @@ describeStatusFeedRepositoryContract("the in-memory feed", async () => {
   return { documents, statusFeed: createInMemoryStatusFeed(documents.history) };
 });
 
+describeBulkWorksContract("in-memory work on many documents", async () => {
+  const documents = createInMemoryDocuments();
+  const bulkWorks = createInMemoryBulkWorks(documents);
+  const endSession = async (because: BulkEnding) => bulkWorks.endSessions(because);
+  return { documents, bulkWorks, endSession };
+});
+
 describeContentErasuresContract("in-memory erasures", async () => makeDocumentPorts());
+
+describeSavedViewsContract("in-memory views", async () => createInMemorySavedViews());
 
 const machineClock = { now: () => new Date() };
 

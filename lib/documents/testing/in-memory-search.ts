@@ -1,7 +1,5 @@
+import { foldedWords, isMisspelt, wordsOf } from "../rules/search-words";
 import type { StagedDocument } from "../rules/staged-document";
-
-/** Words shorter than this must match exactly. */
-const MISSPELT_LENGTH_MIN = 4;
 
 /**
  * Returns whether every search word is a prefix of a word in the name or a value, or matches a word in the name except
@@ -18,29 +16,4 @@ export function isFoundBy({ name, classification }: StagedDocument, text: string
       words.some((candidate) => candidate.startsWith(word)) ||
       inName.some((candidate) => isMisspelt(candidate, word)),
   );
-}
-
-const foldedWords = (text: string) =>
-  text
-    .toLowerCase()
-    .replaceAll("ß", "ss")
-    .normalize("NFKD")
-    .replaceAll(/[\u0300-\u036f]/g, "")
-    .match(/[\p{L}\p{N}]+/gu) ?? [];
-
-/** Includes the spellings with `ae`, `oe` and `ue` for umlauts. */
-const wordsOf = (text: string) => [
-  ...foldedWords(text),
-  ...foldedWords(text.toLowerCase().replaceAll(/[äöü]/g, (umlaut) => `${umlaut}e`)),
-];
-
-/** Returns whether two words match after removing at most one letter from each. */
-function isMisspelt(candidate: string, word: string): boolean {
-  const spellings = new Set(spellingsOf(candidate));
-  return spellingsOf(word).some((spelling) => spellings.has(spelling));
-}
-
-function spellingsOf(word: string): readonly string[] {
-  if (word.length < MISSPELT_LENGTH_MIN || /\d/.test(word)) return [];
-  return [word, ...Array.from(word, (_, n) => word.slice(0, n) + word.slice(n + 1))];
 }

@@ -58,6 +58,7 @@ function describeCreation(open: OpenDocuments) {
         file: null,
         classification: null,
         failure: null,
+        deletion: null,
         processingRun: null,
         duplicateOf: null,
       });

@@ -29,6 +29,7 @@ export function aStagedDocument(overrides: Partial<StagedDocument> = {}): Staged
     file: null,
     classification: null,
     failure: null,
+    deletion: null,
     processingRun: null,
     duplicateOf: null,
     ...overrides,

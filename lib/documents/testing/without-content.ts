@@ -9,7 +9,7 @@ export function withoutContent(
   history: InMemoryHistory,
   at: Date,
 ): StagedDocument {
-  const { file, failure } = document;
+  const { file, failure, deletion } = document;
   const isOwnMessage = history
     .of(document.uuid)
     .some(({ actor, currentStatus }) => actor === "sweeper" && currentStatus === document.status);
@@ -18,6 +18,7 @@ export function withoutContent(
     ...document,
     file: file && { ...file, erasedAt: at },
     classification: null,
+    deletion: deletion && { ...deletion, note: null },
     failure: failure && !isOwnMessage ? { code: failure.code, message } : failure,
   };
 }

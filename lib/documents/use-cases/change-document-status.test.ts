@@ -118,12 +118,71 @@ describe("the other moves of the table", () => {
       expect(moved).toEqual({
         ...document,
         processingRun,
+        deletion: to === 8 ? { reason: null, note: null } : null,
         status: to,
         updatedAt: ports.clock.now(),
       });
       expect(await lengthOfHistory(ports, document.uuid)).toBe((historyLength ?? 0) + 1);
     },
   );
+});
+
+describe("a decision of a person whose first response was lost", () => {
+  const person = { kind: "reviewer", id: "p", sessionId: null } as const;
+
+  const decide = async (from: 2 | 4, to: 3 | 5) => {
+    const { ports, document } = await arrangeAt(from);
+    const given = {
+      actor: person,
+      uuid: document.uuid,
+      status: to,
+      seen: { status: from, run: document.processingRun },
+    };
+    const first = await changeDocumentStatus(ports, given);
+    const again = (changes: Partial<Parameters<typeof changeDocumentStatus>[1]> = {}) =>
+      changeDocumentStatus(ports, { ...given, ...changes });
+    const historyLength = await lengthOfHistory(ports, document.uuid);
+    return { ports, first, again, historyLength };
+  };
+
+  test.each([
+    [4, 5],
+    [2, 5],
+    [4, 3],
+  ] as const)(
+    "from %i to %i returns the record when it is repeated, in any role",
+    async (from, to) => {
+      const { ports, first, again, historyLength } = await decide(from, to);
+      const promoted = { ...person, kind: "administrator" } as const;
+      expect(await again({ actor: promoted })).toEqual(first);
+      expect(await lengthOfHistory(ports, first.uuid)).toBe(historyLength);
+    },
+  );
+
+  test("is a conflict if somebody else made it, or if it was about other results", async () => {
+    const { again } = await decide(4, 5);
+    for (const [changes, code] of [
+      [{ actor: { ...person, id: "q" } }, "invalid-transition"],
+      [{ seen: { status: 2, run: null } }, "invalid-transition"],
+      [{ seen: { status: 4, run: 7 } }, "results-changed"],
+    ] as const) {
+      await expect(again(changes)).rejects.toMatchObject({ code });
+    }
+  });
+
+  test("to process a document again succeeds although its new results have arrived, but not once it is processed yet again", async () => {
+    const { ports, first, again } = await decide(4, 3);
+    await report(ports, first.uuid, 4);
+    expect(await again()).toMatchObject({ status: 4, processingRun: first.processingRun });
+    await report(ports, first.uuid, 3);
+    await expect(again()).rejects.toMatchObject({ code: "results-changed" });
+  });
+
+  test("to approve is a conflict once the document has been deleted", async () => {
+    const { ports, first, again } = await decide(4, 5);
+    ports.documents.place({ ...first, status: 8 });
+    await expect(again()).rejects.toMatchObject({ code: "invalid-transition" });
+  });
 });
 
 describe("results", () => {

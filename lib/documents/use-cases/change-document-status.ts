@@ -1,5 +1,5 @@
 import type { Clock, Ids } from "@/lib/kernel/ports";
-import { type Actor, authorOf } from "@/lib/kernel/rules/actor";
+import { type Actor, authorOf, idOfActor, isPerson } from "@/lib/kernel/rules/actor";
 import { DomainError, retryLostRace } from "@/lib/kernel/rules/errors";
 import { isUuid } from "@/lib/kernel/rules/uuid";
 import type {
@@ -12,6 +12,11 @@ import type {
   UploadLimits,
 } from "../ports";
 import type { Classification } from "../rules/classification";
+import {
+  correctedItems,
+  processedClassification,
+  reviewedClassification,
+} from "../rules/corrections";
 import { decideReport } from "../rules/decide-report";
 import { leaseFrom, runStartOf } from "../rules/run-start";
 import type { Failure, StagedDocument } from "../rules/staged-document";
@@ -38,6 +43,8 @@ export interface StatusReport {
   readonly run?: number | undefined;
   /** The state that the reporter saw; if omitted, the decision applies to the current state. */
   readonly seen?: SeenDocument | undefined;
+  /** Returns the results with a person's corrections, which replace `classification`. */
+  readonly correct?: ((document: StagedDocument) => Classification) | undefined;
 }
 
 type Report = { readonly actor: Actor; readonly uuid: string } & StatusReport;
@@ -54,8 +61,9 @@ export interface SeenDocument {
 
 /**
  * Sets a reported status. A report of a known outcome returns the record and changes nothing, even if it comes with
- * results (decision 0022). A decision is rejected if the document differs from what the reporter saw.
- * @throws DomainError `status-not-settable`, `invalid-transition`, `run-ended`, `staged-document-not-found`;
+ * results (decision 0022). A decision is rejected if the document differs from what the reporter saw, unless it differs
+ * because they have already made this decision.
+ * @throws DomainError `status-not-settable`, `invalid-transition`, `results-changed`, `run-ended`, `staged-document-not-found`;
  * `too-much-contention` after three lost races; also any error from `inspectUpload` and `secureUpload`
  */
 export async function changeDocumentStatus(
@@ -69,7 +77,10 @@ export async function changeDocumentStatus(
   if (expected) return expected;
   return moveDocument(ports, input.uuid, async (document) => {
     if (input.run !== undefined) assertCurrentRun(document, input.run);
-    if (input.seen) assertAsSeen(document, input.seen);
+    if (input.seen) {
+      if (await isMade(ports, document, { ...input, seen: input.seen })) return document;
+      assertAsSeen(document, input.seen);
+    }
     const decided = decide(document.status, choice);
     if (decided.kind === "repeat") return document;
     return makeMove(ports, { document, move: decided.move, inspect }, input).catch((error) =>
@@ -119,14 +130,57 @@ export function assertCurrentRun({ status, processingRun }: StagedDocument, run:
   );
 }
 
-/** Prevents a decision on an outdated page from applying to a document that has since been processed again or decided. */
-function assertAsSeen({ status, processingRun }: StagedDocument, seen: SeenDocument): void {
+/**
+ * Prevents a decision on an outdated page from applying to a document that has since been processed again or decided.
+ * @throws DomainError `results-changed` if it is another run of the processing, else `invalid-transition`
+ */
+export function assertAsSeen({ status, processingRun }: StagedDocument, seen: SeenDocument): void {
   if (status === seen.status && processingRun === seen.run) return;
+  const now = `it has status ${status} (${statusName(status)}) now`;
+  if (processingRun === seen.run) {
+    const detail = `The document was changed in the meantime: ${now}.`;
+    throw new DomainError("invalid-transition", detail);
+  }
   const detail =
     status === seen.status
       ? "The document was processed again in the meantime. Look at the new results, then decide."
-      : `The document was changed in the meantime: it has status ${status} (${statusName(status)}) now.`;
-  throw new DomainError("invalid-transition", detail);
+      : `The document was processed again in the meantime: ${now}. Look at its current results.`;
+  throw new DomainError("results-changed", detail);
+}
+
+/**
+ * Whether a person's decision has already been made, about the results that they saw and with the same corrections. Its first
+ * response may have been lost. A document that they sent to be processed again may have been read in the meantime.
+ */
+async function isMade(
+  ports: Pick<ChangePorts, "documents">,
+  document: StagedDocument,
+  { actor, status, seen, correct }: Report & { readonly seen: SeenDocument },
+): Promise<boolean> {
+  const run = status === STATUS.processing ? (seen.run ?? 0) + 1 : seen.run;
+  if (document.processingRun !== run) return false;
+  if (document.status !== status && status !== STATUS.processing) return false;
+  const { uuid } = document;
+  if ((await previousStatusMovedBy(ports, { uuid, status }, actor)) !== seen.status) return false;
+  return !correct || correctedItems(document.classification, correct(document)).length === 0;
+}
+
+/** Each processing makes two changes; nobody processes a document this often. */
+const CHANGES_MAX = 1000;
+
+/**
+ * Returns the status from which this person, in any role, made the document's last move to a status; null if somebody else
+ * made it.
+ */
+export async function previousStatusMovedBy(
+  { documents }: Pick<ChangePorts, "documents">,
+  { uuid, status }: Pick<StagedDocument, "uuid" | "status">,
+  actor: Actor,
+): Promise<number | null> {
+  if (!isPerson(actor)) return null;
+  const changes = await documents.listStatusChanges(uuid, { after: null, limit: CHANGES_MAX });
+  const last = changes?.findLast(({ currentStatus }) => currentStatus === status);
+  return last && idOfActor(last.actor) === actor.id ? last.previousStatus : null;
 }
 
 /** Ignores a failed check if a concurrent call has moved the document in the meantime. */
@@ -150,15 +204,38 @@ async function makeMove(
   input: Report,
 ): Promise<StagedDocument | null> {
   const { document, move, inspect } = decision;
-  const { classification, failure } = input;
+  const { failure } = input;
   const change = await changeOf(ports, { uuid: document.uuid, move }, input);
   if (move.to === STATUS.uploadSuccessful) return moveWithFile(ports, change, inspect);
   const reason = move.to === STATUS.uploadFailed ? (failure ?? REPORTED_FAILURE) : failure;
   return ports.documents.compareAndSetStatus({
     ...change,
-    ...(classification ? { classification } : {}),
+    ...resultsOf(document, move, input),
     ...(reason ? { failure: reason } : {}),
   });
+}
+
+/**
+ * Returns the results that a move brings. If a review changed them, the move is bound to the run that was reviewed, and the
+ * changes become an event (decision 0092).
+ */
+function resultsOf(
+  document: StagedDocument,
+  { from, to }: Move,
+  { actor, classification, correct, run }: Report,
+): Pick<StatusMove, "classification" | "corrected" | "onlyRun"> {
+  if (to !== STATUS.approved || from === STATUS.processing) {
+    return classification ? { classification: processedClassification(classification) } : {};
+  }
+  const before = document.classification;
+  const after =
+    correct?.(document) ??
+    (classification && reviewedClassification(before, classification, authorOf(actor).actor));
+  if (!after) return {};
+  const corrected = correctedItems(before, after);
+  if (corrected.length === 0) return { classification: after };
+  const onlyRun = run ?? document.processingRun ?? undefined;
+  return { classification: after, corrected, ...(onlyRun === undefined ? {} : { onlyRun }) };
 }
 
 /** Returns the change that a report makes, without its results. */

@@ -29,6 +29,7 @@ describe("creation", () => {
       file: null,
       classification: null,
       failure: null,
+      deletion: null,
       processingRun: null,
       duplicateOf: null,
     });

@@ -147,7 +147,12 @@ describe("a deletion", () => {
 
   test.each([2, 3, 4] as const)("at %i deletes the document and keeps the file", async (status) => {
     const { ports, document, remove, history } = await arrangeAt(status);
-    expect(await remove()).toEqual({ ...document, status: 8, updatedAt: ports.clock.now() });
+    expect(await remove()).toEqual({
+      ...document,
+      status: 8,
+      updatedAt: ports.clock.now(),
+      deletion: { reason: null, note: null },
+    });
     expect((await history()).at(-1)).toMatchObject({ currentStatus: 8, reason: "deleted" });
   });
 
@@ -158,12 +163,15 @@ describe("a deletion", () => {
     expect(await history()).toEqual(before);
   });
 
-  test("with a note at status 8 is a conflict, because the note would be lost", async () => {
-    const { ports, document, history } = await arrangeAt(8);
+  test("keeps its reason and its note, and a repeat changes neither", async () => {
+    const { ports, document, history } = await arrangeAt(4);
+    const { uuid } = document;
+    const given = { reason: "duplicate", note: "Uploaded twice" } as const;
+    const deleted = await deleteStagedDocument(ports, { actor, uuid, ...given });
+    expect(deleted.deletion).toEqual(given);
     const before = await history();
-    const actor = { kind: "reviewer", id: "p", sessionId: null } as const;
-    const again = deleteStagedDocument(ports, { actor, uuid: document.uuid, note: "Too late" });
-    await expect(again).rejects.toMatchObject({ code: "invalid-transition" });
+    const again = await deleteStagedDocument(ports, { actor, uuid, reason: "other" });
+    expect(again).toEqual(deleted);
     expect(await history()).toEqual(before);
   });
 
@@ -187,6 +195,52 @@ describe("a deletion", () => {
     expect(answers.map(({ status }) => status)).toEqual([8, 8, 8]);
     expect(await history()).toHaveLength(3);
     expect(ports.storage.keysBelow("")).toEqual([]);
+  });
+});
+
+describe("a deletion by a person", () => {
+  const reviewer = { kind: "reviewer", id: "p", sessionId: null } as const;
+
+  test("is a conflict if somebody else has already deleted the document", async () => {
+    const { ports, document, history } = await arrangeAt(8);
+    const before = await history();
+    const input = { uuid: document.uuid, reason: "other", note: "Too late" } as const;
+    const seen = { status: 4, run: null };
+    const again = deleteStagedDocument(ports, { actor: reviewer, ...input, seen });
+    await expect(again).rejects.toMatchObject({ code: "invalid-transition" });
+    expect(await history()).toEqual(before);
+    expect(await ports.documents.find(document.uuid)).toEqual(document);
+  });
+
+  test("whose first response was lost returns the record when it is repeated, for the same reason and in any role", async () => {
+    const { ports, document, history } = await arrangeAt(4);
+    const seen = { status: 4, run: document.processingRun };
+    const given = { uuid: document.uuid, reason: "other", note: "Twice", seen } as const;
+    const first = await deleteStagedDocument(ports, { actor: reviewer, ...given });
+    const before = await history();
+    const again = { ...reviewer, kind: "administrator" } as const;
+    expect(await deleteStagedDocument(ports, { actor: again, ...given })).toEqual(first);
+    expect(await history()).toEqual(before);
+    const refused = { code: "invalid-transition" };
+    for (const changed of [
+      { actor: { ...reviewer, id: "q" } },
+      { actor: reviewer, note: "Thrice" },
+      { actor: reviewer, reason: "duplicate" },
+    ] as const) {
+      const repeat = deleteStagedDocument(ports, { ...given, ...changed });
+      await expect(repeat).rejects.toMatchObject(refused);
+    }
+  });
+
+  test.each([
+    ["status", { status: 2, run: null }, "invalid-transition"],
+    ["run", { status: 4, run: 7 }, "results-changed"],
+  ])("is a conflict if the document's %s has changed", async (_, seen, code) => {
+    const { ports, document } = await arrangeAt(4);
+    const input = { actor: reviewer, uuid: document.uuid, reason: "not-needed", seen } as const;
+    const refused = deleteStagedDocument(ports, input);
+    await expect(refused).rejects.toMatchObject({ code });
+    expect(await ports.documents.find(document.uuid)).toEqual(document);
   });
 });
 

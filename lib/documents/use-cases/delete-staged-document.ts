@@ -4,40 +4,80 @@ import type { AuditNote } from "@/lib/kernel/rules/audit";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import type { Changes, ContentErasures, ObjectStorage, StagedDocumentRepository } from "../ports";
 import { decideDeletion } from "../rules/decide-deletion";
+import type { DeletionReason } from "../rules/deletion-reasons";
 import { stagedObjectKey } from "../rules/object-key";
 import type { DocumentFile, Failure, StagedDocument } from "../rules/staged-document";
 import { erasureProblem } from "../rules/status";
-import { moveDocument } from "./change-document-status";
+import {
+  assertAsSeen,
+  moveDocument,
+  previousStatusMovedBy,
+  type SeenDocument,
+} from "./change-document-status";
 import { getStagedDocument } from "./staged-documents";
 
+/** A deletion as the caller requests it. */
+interface DeletionRequest {
+  readonly actor: Actor;
+  readonly uuid: string;
+  readonly reason?: DeletionReason | undefined;
+  /** What a person writes about it. */
+  readonly note?: string | undefined;
+  /** The state that a person saw. */
+  readonly seen?: SeenDocument | undefined;
+}
+
 /**
- * Deletes a document or cancels its upload; a repeat without a note returns the record. The document remains readable, and its
- * bytes are kept until their retention period ends. A person's note is kept in the history.
+ * Deletes a document or cancels its upload; a repeat returns the record and changes nothing. The document remains readable, and
+ * its bytes are kept until their retention period ends. The reason and a person's note are kept in the record and in the history
+ * (decision 0091); a cancelled upload keeps neither.
  * @throws DomainError `missing-scope`, `staged-document-not-found`, `too-much-contention`; `invalid-transition` if the document
- *   is approved or its upload failed, and for a repeat with a note, which would be lost
+ *   is approved, its upload failed, or it differs from what was seen; also if it was seen before somebody else deleted it, or
+ *   for another reason, because the second reason would be lost; `results-changed` if it was processed again
  */
 export async function deleteStagedDocument(
   ports: { documents: StagedDocumentRepository; changes: Changes; clock: Clock },
-  input: { actor: Actor; uuid: string; note?: string },
+  input: DeletionRequest,
 ): Promise<StagedDocument> {
-  const decide = decideDeletion(input.actor);
+  const { actor, seen } = input;
+  const decide = decideDeletion(actor);
   return moveDocument(ports, input.uuid, async (document) => {
     const decided = decide(document.status);
     if (decided.kind === "repeat") {
-      if (input.note !== undefined) throw deletedBefore();
+      if (seen && !(await isOwnDeletion(ports, document, input))) throw deletedBefore();
       return document;
     }
-    const isCancelled = decided.kind === "cancel";
+    if (seen) assertAsSeen(document, seen);
+    const details = decided.kind === "cancel" ? { failure: cancelledBy(actor) } : reasonOf(input);
     return ports.documents.compareAndSetStatus({
       uuid: document.uuid,
       move: decided.move,
-      ...authorOf(input.actor),
-      reason: isCancelled ? "cancelled" : "deleted",
+      ...authorOf(actor),
+      reason: decided.kind === "cancel" ? "cancelled" : "deleted",
       at: ports.clock.now(),
-      ...(isCancelled ? { failure: cancelledBy(input.actor) } : {}),
-      ...(input.note === undefined ? {} : { note: input.note }),
+      ...(seen && seen.run !== null ? { onlyRun: seen.run } : {}),
+      ...details,
     });
   });
+}
+
+const reasonOf = ({ reason, note }: DeletionRequest) => ({
+  ...(reason === undefined ? {} : { deletionReason: reason }),
+  ...(note === undefined ? {} : { note }),
+});
+
+/**
+ * Whether a repeated deletion is the one that was made: by the same person, for the same reason. Its first response may have
+ * been lost.
+ */
+async function isOwnDeletion(
+  ports: { documents: StagedDocumentRepository },
+  document: StagedDocument,
+  { actor, reason, note }: DeletionRequest,
+): Promise<boolean> {
+  const { deletion } = document;
+  const isSame = deletion?.reason === (reason ?? null) && deletion.note === (note ?? null);
+  return isSame && (await previousStatusMovedBy(ports, document, actor)) !== null;
 }
 
 const deletedBefore = () =>

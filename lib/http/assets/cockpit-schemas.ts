@@ -1,8 +1,6 @@
 import { z } from "zod";
 import {
   ASSET_ORDERS,
-  type AssetDocumentFilter,
-  type AssetDocumentPosition,
   type AssetFilter,
   type AssetOrder,
   type AssetOverview,
@@ -23,27 +21,22 @@ import {
   storedIdentifierProblem,
 } from "@/lib/documents/rules/staged-document";
 import type { Page } from "@/lib/kernel/rules/page";
-import { readListCursor } from "../core/cursors/list-cursor";
 import { readTextCursor } from "../core/cursors/text-cursor";
 import { pick } from "../core/pick";
 import { readQuery } from "../core/requests/read-query";
-import { booleanText, object, searchText, textBy, time } from "../core/schemas";
+import {
+  booleanText,
+  object,
+  pageSize,
+  searchText,
+  textBy,
+  time,
+  wholeNumber,
+} from "../core/schemas";
 import { statusText } from "../documents/external-api-schemas";
 import type { externalAssetsQuery } from "./external-api-schemas";
 
 const flag = booleanText.default(false);
-
-const wholeNumber = ({ from, to, otherwise }: { from: number; to: number; otherwise: number }) => {
-  const problem = `must be a whole number from ${from} to ${to}`;
-  return z
-    .string()
-    .regex(/^\d{1,7}$/, problem)
-    .transform(Number)
-    .refine((value) => value >= from && value <= to, problem)
-    .default(otherwise);
-};
-
-const pageSize = (otherwise: number) => wholeNumber({ from: 1, to: 200, otherwise });
 
 /** The query for the tiles. */
 export const assetsQuery = object({
@@ -65,15 +58,6 @@ export const unassignedQuery = object({
   q: searchText,
   after: textBy(storedIdentifierProblem).nullable().default(null),
   limit: pageSize(20),
-});
-
-/** The query for the documents with a given identifier. */
-const assetDocumentsQuery = object({
-  assetIdentifier: textBy(storedIdentifierProblem),
-  q: searchText,
-  status: statusText.nullable().default(null),
-  cursor: z.string().optional(),
-  limit: pageSize(50),
 });
 
 /** The body for creating an asset. */
@@ -219,21 +203,6 @@ export function readAssetsQuery(query: URLSearchParams): {
 } {
   const { q, folder, status, new: isNew, archived, ...page } = readQuery(query, assetsQuery);
   return { filter: { text: q, folder, status, isNew, isArchived: archived }, ...page };
-}
-
-/**
- * Reads the query for the documents of an asset.
- * @throws DomainError `validation-failed`, at `#/cursor` if the cursor was returned for different filters
- */
-export function readAssetDocumentsQuery(query: URLSearchParams): {
-  filter: AssetDocumentFilter;
-  after: AssetDocumentPosition | null;
-  limit: number;
-} {
-  const { q, cursor, limit, ...rest } = readQuery(query, assetDocumentsQuery);
-  const filter = { ...rest, text: q };
-  const after = readListCursor(cursor, filter);
-  return { filter, after: after && { createdAt: after.time, uuid: after.uuid }, limit };
 }
 
 /**

@@ -21,6 +21,28 @@ export const searchText = textBy((text) =>
   .default("")
   .transform((text) => text.trim() || null);
 
+/** A whole number in a query, within bounds. */
+export const wholeNumber = ({
+  from,
+  to,
+  otherwise,
+}: {
+  from: number;
+  to: number;
+  otherwise: number;
+}) => {
+  const problem = `must be a whole number from ${from} to ${to}`;
+  return z
+    .string()
+    .regex(/^\d{1,7}$/, problem)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, problem)
+    .default(otherwise);
+};
+
+/** The size of a page of the cockpit. */
+export const pageSize = (otherwise: number) => wholeNumber({ from: 1, to: 200, otherwise });
+
 /** A boolean in a query. */
 export const booleanText = z
   .enum(["true", "false"], "must be true or false")

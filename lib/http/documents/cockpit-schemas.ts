@@ -1,5 +1,9 @@
 import { z } from "zod";
-import type { AssetDocument, AssetDocumentFilter, AssetDocumentPosition } from "@/lib/assets/ports";
+import {
+  DELETION_NOTE_CHARACTERS_MAX,
+  DELETION_REASONS,
+  needsNote,
+} from "@/lib/documents/rules/deletion-reasons";
 import {
   assetIdentifierProblem,
   fileNameProblem,
@@ -8,11 +12,11 @@ import {
 } from "@/lib/documents/rules/staged-document";
 import { STATUS } from "@/lib/documents/rules/status";
 import type { DocumentContent } from "@/lib/documents/use-cases/staged-documents";
-import { idOfActor, type Person } from "@/lib/kernel/rules/actor";
 import { plainTextProblem } from "@/lib/kernel/rules/plain-text";
-import { writeListCursor } from "../core/cursors/list-cursor";
 import { pick } from "../core/pick";
-import { failure, object, pageOf, textBy, time } from "../core/schemas";
+import { failure, object, textBy, time } from "../core/schemas";
+import { corrections } from "./correction-schemas";
+import { deletion } from "./external-api-schemas";
 import { reportedFailure } from "./result-schemas";
 
 const size = z.int("must be a whole number of bytes").nonnegative("must not be negative");
@@ -31,11 +35,17 @@ export const announceFileBody = object({
 /** The body for requesting a new upload URL. */
 export const renewUploadBody = object({ size });
 
+/** The state of a document that a user's decision is based on. */
+const seen = object({
+  status: z.int("must be a status"),
+  run: z.int("must be a whole number, or null").nullable(),
+});
+
 const DECISIONS: readonly number[] = [3, 5];
 
 /**
  * The body that sets a status. It contains either the result of an upload, which is 2 or 6 (with 6, a reason is allowed),
- * or a user's decision, 3 or 5, with the state of the document that the user saw.
+ * or a user's decision, 3 or 5, with the state of the document that the user saw. An approval can contain corrections.
  */
 export const setStatusBody = object({
   status: z.union(
@@ -43,11 +53,13 @@ export const setStatusBody = object({
     "must be 2, 3, 5 or 6",
   ),
   failure: reportedFailure.optional(),
-  seen: object({
-    status: z.int("must be a status"),
-    run: z.int("must be a whole number, or null").nullable(),
-  }).optional(),
+  seen: seen.optional(),
+  corrections: corrections.optional(),
 })
+  .refine(({ status, corrections }) => status === 5 || corrections === undefined, {
+    path: ["corrections"],
+    message: "are only allowed with status 5",
+  })
   .refine(({ status, failure }) => status === 6 || failure === undefined, {
     path: ["failure"],
     message: "is only allowed with status 6",
@@ -60,16 +72,19 @@ export const setStatusBody = object({
 /** A status that a user can set. */
 export type SetStatus = z.infer<typeof setStatusBody>["status"];
 
-const NOTE_CHARACTERS_MAX = 1000;
-
-/** The body for deleting a document, with the reason. */
+/** The body for deleting a document, with the reason and the state that the user saw. */
 export const deleteDocumentBody = object({
+  reason: z.enum(DELETION_REASONS, `must be one of ${DELETION_REASONS.join(", ")}`),
   note: textBy((text) =>
-    plainTextProblem(text, { charactersMin: 1, charactersMax: NOTE_CHARACTERS_MAX }),
-  ),
+    plainTextProblem(text, { charactersMin: 1, charactersMax: DELETION_NOTE_CHARACTERS_MAX }),
+  ).optional(),
+  seen,
+}).refine(({ reason, note }) => !needsNote(reason) || note !== undefined, {
+  path: ["note"],
+  message: "is required with the reason other",
 });
 
-/** A document in the list of its asset's documents. */
+/** A document in a list. */
 export const documentRow = z.strictObject({
   uuid: z.uuid(),
   assetIdentifier: z.string(),
@@ -86,19 +101,12 @@ export const documentRow = z.strictObject({
   /** Whether the file can be downloaded now. */
   hasContent: z.boolean(),
   failure: failure.nullable(),
+  deletion: deletion.nullable(),
+  /** The number of its latest processing run, for decisions about what the user sees. */
+  run: z.int().nullable(),
 });
 /** The type that `documentRow` validates. */
 export type DocumentRow = z.infer<typeof documentRow>;
-
-/** A page of the documents with an identifier, newest first. */
-export const documentRows = pageOf(
-  documentRow.extend({
-    isOwn: z.boolean().describe("Whether the signed-in user created the document."),
-  }),
-  "The documents.",
-);
-/** The type that `documentRows` validates. */
-export type DocumentRows = z.infer<typeof documentRows>;
 
 /**
  * The response to an announced file or to a request for a new upload URL. The URL is null if the upload can no longer
@@ -122,7 +130,7 @@ export const fileUrl = z.strictObject({
 export type FileUrl = z.infer<typeof fileUrl>;
 
 /**
- * Returns a document for the list of its asset's documents, without anything that allows writing and without its object
+ * Returns a document for a list, without anything that allows writing and without its object
  * key.
  */
 export function renderDocumentRow(document: StagedDocument): DocumentRow {
@@ -135,23 +143,9 @@ export function renderDocumentRow(document: StagedDocument): DocumentRow {
     contentType: file?.contentType ?? null,
     hasContent: !isWaiting && file !== null && file.erasedAt === null,
     failure: document.failure && pick(failure, document.failure),
+    deletion: document.deletion && pick(deletion, document.deletion),
+    run: document.processingRun,
   });
-}
-
-/** Returns a page of an asset's documents. Its cursor is the position of its last row. */
-export function renderDocumentRows(
-  page: { items: readonly AssetDocument[]; nextAfter: AssetDocumentPosition | null },
-  { filter, reader }: { filter: AssetDocumentFilter; reader: Pick<Person, "id"> },
-): DocumentRows {
-  const { items, nextAfter } = page;
-  const position = nextAfter && { time: nextAfter.createdAt, uuid: nextAfter.uuid };
-  return {
-    items: items.map((document) => ({
-      ...renderDocumentRow(document),
-      isOwn: idOfActor(document.createdBy) === reader.id,
-    })),
-    nextCursor: position && writeListCursor(position, filter),
-  };
 }
 
 /** Returns the response to an announced file or to a request for a new upload URL. */

@@ -4,6 +4,8 @@ import { ROLES } from "@/lib/kernel/rules/actor";
 import { ATTEMPT_CAUSES } from "@/lib/notifications/rules/explain-attempt";
 import { FIELD_TYPES } from "@/lib/processing/rules/judging/judgement";
 import { failure, time } from "../core/schemas";
+import { classField } from "./correction-schemas";
+import { deletion } from "./external-api-schemas";
 
 /** The actor who caused a change, an event or an attempt. */
 export const actor = z.strictObject({
@@ -31,6 +33,10 @@ export const pageField = z.strictObject({
   text: z.string().nullable(),
   bbox: z.tuple([share, share, share, share]).nullable(),
   check: z.enum(["passed", "failed"]).nullable(),
+  /** Who set the value in a review; null if processing found it. */
+  setBy: actor.nullable(),
+  /** What processing had found instead of a value that a person set; null if it found nothing. */
+  read: z.strictObject({ value: z.string(), score: share }).nullable(),
 });
 /** The type that `pageField` validates. */
 export type PageField = z.infer<typeof pageField>;
@@ -63,6 +69,14 @@ export const pageClassification = z.strictObject({
   ...classified,
   processor: z.string(),
   attachments: z.array(pageAttachment),
+  /** Who chose the class in a review; null if processing chose it. */
+  classSetBy: actor.nullable(),
+  /** The class that processing had chosen instead; null if it chose none. */
+  classRead: z.strictObject(classLabel).nullable(),
+  /** The fields that are not in the document, according to a reviewer. */
+  absent: z.array(pageField.pick({ name: true, label: true, type: true, setBy: true, read: true })),
+  /** All fields of the class; empty if the class is not in the vocabulary. */
+  classFields: z.array(classField),
 });
 /** The type that `pageClassification` validates. */
 export type PageClassification = z.infer<typeof pageClassification>;
@@ -101,6 +115,8 @@ export const pageDocument = z.strictObject({
   hasContent: z.boolean(),
   duplicateOf: z.strictObject({ uuid: z.uuid(), name: z.string() }).nullable(),
   failure: failure.nullable(),
+  /** Why, when and by whom the document was deleted; null unless it was. */
+  deletion: deletion.extend({ at: time, actor }).nullable(),
   classification: pageClassification.nullable(),
 });
 /** The type that `pageDocument` validates. */
@@ -117,6 +133,8 @@ export const pageChange = z.strictObject({
   /** The reason for the change, as a code in kebab case. */
   reason: z.string(),
   note: z.string().nullable(),
+  /** The reason from the list for a deletion; null for other changes, and if none was given. */
+  deletionReason: deletion.shape.reason,
   /** The row in the table of moves that allowed the change; null if the current table has no such row. */
   rule: z
     .strictObject({ isNotified: z.boolean(), movers: z.array(z.string()), when: z.string() })
@@ -135,9 +153,21 @@ export type PageChange = z.infer<typeof pageChange>;
 export const pageEvent = z.strictObject({
   ...entry,
   kind: z.literal("event"),
-  /** The kind of event: `moved`, `content-erased`, or a kind that a later version added. */
+  /** The kind of event: `moved`, `corrected`, `content-erased`, or a kind that a later version added. */
   event: z.string(),
   assets: z.strictObject({ from: z.string(), to: z.string() }).nullable(),
+  /** What a correction changed; null for other events, and once the content was erased. */
+  corrected: z
+    .array(
+      z.strictObject({
+        /** Null for the class. */
+        field: z.strictObject({ label: z.string(), type: z.enum(FIELD_TYPES) }).nullable(),
+        from: z.string().nullable(),
+        to: z.string().nullable(),
+        isAbsent: z.boolean(),
+      }),
+    )
+    .nullable(),
   /** The reason that the user gave. */
   note: z.string().nullable(),
 });
@@ -186,6 +216,8 @@ export const documentPage = z.strictObject({
       statuses: z.array(z.int()),
     }),
   ),
+  /** How the user can correct the results now; null if not at all. */
+  correcting: z.enum(["with-approval", "at-once"]).nullable(),
   timeline: z.strictObject({
     /** Newest first. */
     entries: z.array(z.discriminatedUnion("kind", [pageChange, pageEvent])),

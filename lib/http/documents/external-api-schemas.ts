@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { DocumentFilter, DocumentPage } from "@/lib/documents/ports";
 import { resultProblems } from "@/lib/documents/rules/decide-report";
+import { DELETION_REASONS } from "@/lib/documents/rules/deletion-reasons";
 import {
   assetIdentifierProblem,
   fileNameProblem,
@@ -117,6 +118,25 @@ export const documentFile = z.strictObject({
     .describe("When the content was erased; omitted while the file can be downloaded."),
 });
 
+/** The query of `DELETE /external-api/staged-documents/{uuid}`. It had none before, so other parameters are ignored, as then. */
+export const deletionQuery = z.object({
+  reason: z.enum(DELETION_REASONS, `must be one of ${DELETION_REASONS.join(", ")}`).optional(),
+});
+
+/** Why a document was deleted. */
+export const deletion = z.strictObject({
+  reason: z
+    .enum(DELETION_REASONS)
+    .nullable()
+    .describe("From a list; null if none was given. More may be added."),
+  note: z
+    .string()
+    .nullable()
+    .describe(
+      "What the person who deleted the document wrote; null if nothing, and after the content was erased.",
+    ),
+});
+
 /** The record of a staged document in every response (decision 0005). */
 export const stagedDocumentRecord = z.strictObject({
   uuid: z.uuid().describe("Identifies the document permanently."),
@@ -147,6 +167,9 @@ export const stagedDocumentRecord = z.strictObject({
   failure: failure
     .nullable()
     .describe("Why the upload or the processing failed; null if neither did."),
+  deletion: deletion
+    .nullable()
+    .describe("Why the document was deleted; null unless the status is 8."),
 });
 
 /** The run that a caller receives when it takes a document. */

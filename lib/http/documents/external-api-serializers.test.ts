@@ -32,6 +32,7 @@ describe("the record of a document", () => {
       duplicateOf: null,
       classification: null,
       failure: null,
+      deletion: null,
     });
   });
 
@@ -51,6 +52,15 @@ describe("the record of a document", () => {
     const failure = { code: "upload-reported-failed", message: "It failed." };
     const record = renderStagedDocument(aStagedDocument({ status: 6, failure }), PUBLIC_URL);
     expect(stagedDocumentRecord.parse(record).failure).toEqual(failure);
+  });
+
+  test("contains the reason for a deletion and the note about it", () => {
+    const deletion = { reason: "other", note: "Belongs to\nanother company" } as const;
+    const record = renderStagedDocument(
+      aStagedDocument({ status: 8, file: aDocumentFile(), deletion }),
+      PUBLIC_URL,
+    );
+    expect(stagedDocumentRecord.parse(record).deletion).toEqual(deletion);
   });
 
   test("contains the results of processing in the published order", () => {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { DocumentFilter, DocumentPosition } from "@/lib/documents/ports";
-import type { Classification } from "@/lib/documents/rules/classification";
+import type { Classification, ReadValue } from "@/lib/documents/rules/classification";
 import type { FeedEntry } from "@/lib/documents/rules/feed-entry";
 import type { StagedDocument, StatusChange } from "@/lib/documents/rules/staged-document";
 import { LIFECYCLE, STATUS, statusName } from "@/lib/documents/rules/status";
@@ -9,6 +9,7 @@ import type { ApiAnswer } from "../core/endpoint";
 import { pick } from "../core/pick";
 import { failure } from "../core/schemas";
 import {
+  deletion,
   documentFile,
   type lifecycleTables,
   processingLease,
@@ -21,7 +22,13 @@ import {
   statusFeedEntry,
   type statusFeedPage,
 } from "./external-api-schemas";
-import { classification, classificationField, classifiedAttachment } from "./result-schemas";
+import {
+  absentField,
+  classification,
+  classificationField,
+  classifiedAttachment,
+  readValue,
+} from "./result-schemas";
 
 /**
  * Returns the public record of a document, without anything that allows writing and without its object key
@@ -46,6 +53,7 @@ export function renderStagedDocument(
       }),
     classification: renderClassification(document.classification),
     failure: document.failure && pick(failure, document.failure),
+    deletion: document.deletion && pick(deletion, document.deletion),
   });
 }
 
@@ -90,12 +98,16 @@ export function renderCreatedDocument(
 
 function renderClassification(found: StagedDocument["classification"]) {
   if (!found) return null;
-  const { decision, attachments } = found;
+  const { decision, attachments, absentFields } = found;
   return pick(classification, {
     ...NO_DETAILS,
+    ...NO_REVIEW,
     ...found,
     ...renderDetails(found),
     decision: decision && { ...decision, reasons: [...decision.reasons] },
+    absentFields: absentFields?.map((field) =>
+      pick(absentField, { setBy: undefined, ...field, read: renderRead(field.read) }),
+    ),
     attachments: attachments?.map((one) =>
       pick(classifiedAttachment, { ...NO_DETAILS, ...one, ...renderDetails(one) }),
     ),
@@ -105,13 +117,24 @@ function renderClassification(found: StagedDocument["classification"]) {
 /** Returns the parts that a document and an attachment have in common. */
 function renderDetails({ fields, findings }: Pick<Classification, "fields" | "findings">) {
   return {
-    fields: fields.map((field) => pick(classificationField, { ...NO_PLACE, ...field })),
+    fields: fields.map((field) =>
+      pick(classificationField, { ...NO_PLACE, ...field, read: renderRead(field.read) }),
+    ),
     findings: findings?.map(({ code, parameters }) => ({ code, parameters: { ...parameters } })),
   };
 }
 
+const renderRead = (read: ReadValue | null | undefined) => read && pick(readValue, read);
+
 /** Optional properties that are omitted if the processor did not report them. */
-const NO_PLACE = { bbox: undefined, label: undefined, method: undefined, check: undefined };
+const NO_PLACE = {
+  bbox: undefined,
+  label: undefined,
+  method: undefined,
+  check: undefined,
+  setBy: undefined,
+};
+const NO_REVIEW = { documentClassSetBy: undefined, documentClassRead: undefined };
 const NO_DETAILS = {
   alternatives: undefined,
   decision: undefined,

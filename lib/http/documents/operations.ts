@@ -5,6 +5,7 @@ import { eraseContentBody, moveDocumentBody } from "./cockpit-schemas";
 import {
   createdStagedDocument,
   createStagedDocumentBody,
+  deletionQuery,
   lifecycleTables,
   replayedStagedDocument,
   reportedStagedDocument,
@@ -44,6 +45,7 @@ export const EXAMPLE_DOCUMENT: z.infer<typeof stagedDocumentRecord> = {
   duplicateOf: null,
   classification: null,
   failure: null,
+  deletion: null,
 };
 
 /** The same document while it is waiting for its upload. */
@@ -63,6 +65,7 @@ const EXAMPLE_DELETED: z.infer<typeof stagedDocumentRecord> = {
   status: 8,
   statusName: "deleted",
   updatedAt: "2026-11-20T11:00:00.000Z",
+  deletion: { reason: "duplicate", note: null },
 };
 
 /** An approved document whose content was erased. */
@@ -251,8 +254,10 @@ export const DOCUMENT_OPERATIONS = {
     tag,
     summary: "Delete a document",
     description:
-      "Cancels a document that is waiting for its upload (status 6) and deletes any other (8). It is safe to delete a deleted document again. For approved, failed and cancelled documents, the call returns 409.",
+      "Cancels a document that is waiting for its upload (status 6) and deletes any other (8). You can give a `reason`, which the record, the list and the document's page show; a cancelled upload keeps none. It is safe to delete a deleted document again: that changes nothing, not even the reason. For approved, failed and cancelled documents, the call returns 409.",
     access: "move-table",
+    query: deletionQuery,
+    sampleQuery: { reason: "duplicate" },
     success: ok("The current record.", stagedDocumentRecord, EXAMPLE_DELETED),
     codes: ["invalid-transition", "too-much-contention"],
   },

@@ -4,7 +4,8 @@ import type {
   ClassifiedAttachment,
   ExtractedField,
 } from "@/lib/documents/rules/classification";
-import { documentActions } from "@/lib/documents/rules/document-actions";
+import type { CorrectedItem } from "@/lib/documents/rules/corrections";
+import { correctionTimeOf, documentActions } from "@/lib/documents/rules/document-actions";
 import type { ProcessorChoice } from "@/lib/documents/rules/run-start";
 import { findMove, STATUS } from "@/lib/documents/rules/status";
 import type { Person } from "@/lib/kernel/rules/actor";
@@ -15,6 +16,7 @@ import { webhookIdOf } from "@/lib/notifications/rules/notification";
 import type { DocumentClass } from "@/lib/processing/rules/judging/judgement";
 import { pick } from "../core/pick";
 import { failure } from "../core/schemas";
+import { renderClassFields } from "./correction-schemas";
 import {
   type DocumentPage,
   type PageActor,
@@ -39,13 +41,14 @@ export function renderDocumentPage(parts: DocumentPageParts): DocumentPage {
         statuses: [...offered.statuses],
       }),
     ),
+    correcting: correctionTimeOf(parts.timeline.document, parts.viewer, parts.choice),
     timeline: renderTimeline(parts),
     viewer: { role: parts.viewer.kind },
   };
 }
 
 function renderDocument({ timeline, names, assetName, classes }: DocumentPageParts): PageDocument {
-  const { document, duplicateName, createdBy, report } = timeline;
+  const { document, duplicateName, createdBy, report, changes } = timeline;
   const { status, file, duplicateOf, classification, processingRun: run } = document;
   const isWaiting = status === STATUS.waitingForUpload;
   return pick(pageDocument, {
@@ -69,37 +72,78 @@ function renderDocument({ timeline, names, assetName, classes }: DocumentPagePar
     duplicateOf:
       duplicateOf === null ? null : { uuid: duplicateOf, name: duplicateName ?? duplicateOf },
     failure: document.failure && pick(failure, document.failure),
-    classification: classification && renderPageClassification(classification, classes),
+    deletion: renderDeletion({ document, changes }, names),
+    classification: classification && renderPageClassification(classification, { classes, names }),
   });
+}
+
+/**
+ * Nothing changes the status of a deleted document, so its deletion is the latest change. Only that change has a note from
+ * before records had notes.
+ */
+function renderDeletion(
+  { document: { deletion }, changes }: Pick<DocumentTimeline, "document" | "changes">,
+  names: Names,
+): PageDocument["deletion"] {
+  const change = changes.findLast(({ currentStatus }) => currentStatus === STATUS.deleted);
+  if (!deletion || !change) return null;
+  return {
+    reason: deletion.reason,
+    note: change.note,
+    at: change.at.toISOString(),
+    actor: renderActor(change.actor, names),
+  };
 }
 
 /** Returns the results of processing, with the display names of classes and fields. */
 function renderPageClassification(
   found: Classification,
-  classes: readonly DocumentClass[],
+  { classes, names }: Pick<DocumentPageParts, "classes" | "names">,
 ): PageClassification {
-  const { processor, attachments } = found;
+  const { processor, attachments, documentClassSetBy, documentClassRead } = found;
+  const definition = classes.find(({ id }) => id === found.documentClass);
   return {
-    ...renderClassified(found, classes),
+    ...renderClassified(found, { classes, names }),
     processor,
     attachments: (attachments ?? []).map((one) => ({
-      ...renderClassified(one, classes),
+      ...renderClassified(one, { classes, names }),
       name: one.name,
     })),
+    classSetBy: setByOf(documentClassSetBy, names),
+    classRead: documentClassRead
+      ? {
+          documentClass: documentClassRead.documentClass,
+          label: classLabelOf(documentClassRead.documentClass, classes),
+          score: documentClassRead.score,
+        }
+      : null,
+    absent: (found.absentFields ?? []).map(({ name, setBy, read }) => ({
+      name,
+      label: labelOf(name, definition),
+      type: typeOf(name, definition),
+      setBy: setByOf(setBy, names),
+      read: read ? { value: read.value, score: read.score } : null,
+    })),
+    classFields: renderClassFields(definition?.fields ?? []),
   };
 }
+
+const setByOf = (setBy: string | undefined, names: Names) =>
+  setBy === undefined ? null : renderActor(setBy, names);
+
+const classLabelOf = (documentClass: string, classes: readonly DocumentClass[]): string =>
+  classes.find(({ id }) => id === documentClass)?.labels.en ?? wordsOf(documentClass);
 
 /** Returns what a document and an attachment have in common. */
 function renderClassified(
   found: Omit<ClassifiedAttachment, "name">,
-  classes: readonly DocumentClass[],
+  { classes, names }: Pick<DocumentPageParts, "classes" | "names">,
 ) {
   const { documentClass, score, language, pages } = found;
   const definition = classes.find(({ id }) => id === documentClass);
   const labelled = (of: { readonly documentClass: string; readonly score: number }) => ({
     documentClass: of.documentClass,
-    label:
-      classes.find(({ id }) => id === of.documentClass)?.labels.en ?? wordsOf(of.documentClass),
+    label: classLabelOf(of.documentClass, classes),
     score: of.score,
   });
   return {
@@ -107,7 +151,7 @@ function renderClassified(
     alternatives: (found.alternatives ?? []).map(labelled),
     language,
     pages,
-    fields: found.fields.map((field) => renderField(field, definition)),
+    fields: found.fields.map((field) => renderField(field, { definition, names })),
     findings: (found.findings ?? []).map(({ code, parameters }) => {
       const { field } = parameters;
       const named =
@@ -117,8 +161,18 @@ function renderClassified(
   };
 }
 
-function renderField(field: ExtractedField, definition: DocumentClass | undefined): PageField {
-  const { name, value, score, page, text, bbox, check } = field;
+/** Returns a class with its display name. */
+export const renderClassLabel = (id: string, classes: readonly DocumentClass[]) => ({
+  id,
+  label: classLabelOf(id, classes),
+});
+
+/** Returns a value with the display name and the type of its field, and who set it. */
+export function renderField(
+  field: ExtractedField,
+  { definition, names }: { definition: DocumentClass | undefined; names: Names },
+): PageField {
+  const { name, value, score, page, text, bbox, check, setBy, read } = field;
   return {
     name,
     value,
@@ -126,11 +180,16 @@ function renderField(field: ExtractedField, definition: DocumentClass | undefine
     page,
     text,
     label: labelOf(name, definition),
-    type: definition?.fields.find((each) => each.name === name)?.type ?? "text",
+    type: typeOf(name, definition),
     bbox: bbox ? [...bbox] : null,
     check: check ?? null,
+    setBy: setByOf(setBy, names),
+    read: read ? { value: read.value, score: read.score } : null,
   };
 }
+
+const typeOf = (name: string, definition: DocumentClass | undefined) =>
+  definition?.fields.find((field) => field.name === name)?.type ?? "text";
 
 const labelOf = (name: string, definition: DocumentClass | undefined): string =>
   definition?.fields.find((field) => field.name === name)?.labels.en[0] ?? wordsOf(name);
@@ -165,13 +224,18 @@ type Names = DocumentPageParts["names"];
 
 /** Returns changes and events in one timeline, newest first, with the notifications that contain them. */
 function renderTimeline({
-  timeline: { changes, events, leftOut },
+  timeline: { document, changes, events, leftOut },
   deliveries: { notifications, hasWebhook },
   names,
+  classes,
 }: DocumentPageParts): DocumentPage["timeline"] {
   const entries = [
-    ...changes.map((change) => renderChange(change, names)),
-    ...events.map((event) => renderEvent(event, names)),
+    ...changes.map((change) => ({
+      ...renderChange(change, names),
+      deletionReason:
+        change.currentStatus === STATUS.deleted ? (document.deletion?.reason ?? null) : null,
+    })),
+    ...events.map((event) => renderEvent(event, { names, classes, document })),
   ];
   return {
     // Changes are ordered by id, which may differ from their order in time. The sort is stable, so changes with equal
@@ -190,7 +254,7 @@ export const renderActor = (actor: string, names: Names): PageActor => ({
   name: names.get(actor)?.name ?? null,
 });
 
-function renderChange(change: TimelineChange, names: Names): PageChange {
+function renderChange(change: TimelineChange, names: Names): Omit<PageChange, "deletionReason"> {
   const { id, previousStatus, currentStatus, at, reason, note, notificationId } = change;
   const rule = findMove(previousStatus, currentStatus);
   return {
@@ -217,18 +281,35 @@ function tellingOf(
   return isListed ? "no-webhook" : "not-listed";
 }
 
-const renderEvent = (
-  { id, kind, actor, at, assets, note }: DocumentEvent,
-  names: Names,
-): PageEvent => ({
-  kind: "event",
-  id: String(id),
-  at: at.toISOString(),
-  actor: renderActor(actor, names),
-  event: kind,
-  assets,
-  note,
-});
+function renderEvent(
+  { id, kind, actor, at, assets, corrected, note }: DocumentEvent,
+  { names, classes, document }: Pick<DocumentPageParts, "names" | "classes"> & EventContext,
+): PageEvent {
+  const current = document.classification?.documentClass;
+  const definition = classes.find(({ id }) => id === current);
+  const classLabel = (value: string | null) => value && classLabelOf(value, classes);
+  const renderItem = ({ name, from, to, isAbsent }: CorrectedItem) =>
+    name === null
+      ? { field: null, from: classLabel(from), to: classLabel(to), isAbsent }
+      : {
+          field: { label: labelOf(name, definition), type: typeOf(name, definition) },
+          from,
+          to,
+          isAbsent,
+        };
+  return {
+    kind: "event",
+    id: String(id),
+    at: at.toISOString(),
+    actor: renderActor(actor, names),
+    event: kind,
+    assets,
+    corrected: corrected?.map(renderItem) ?? null,
+    note,
+  };
+}
+
+type EventContext = Pick<DocumentTimeline, "document">;
 
 function renderNotification(
   notification: CarryingNotification,

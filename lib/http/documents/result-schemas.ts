@@ -37,6 +37,18 @@ const code = z
 const SHARE = "must be a number from 0 to 1";
 const share = z.number(SHARE).min(0, SHARE).max(1, SHARE);
 
+const setBy = z
+  .string("must be a string")
+  .max(200, "must have at most 200 characters")
+  .optional()
+  .describe(
+    "Who set this in a review, such as `reviewer:<id>` or `api-key:<id>`; absent if the processor found it. Ignored in a report.",
+  );
+
+/** What a processor had found before a person changed it. */
+export const readValue = object({ value: text(4000, 0), score });
+const read = readValue.nullable().optional();
+
 /** A value that processing found. */
 export const classificationField = object({
   name: text(100),
@@ -54,7 +66,11 @@ export const classificationField = object({
       "The position of these words on the page: left, top, right, bottom, as fractions from 0 to 1.",
     ),
   label: text(4000, 0).nullable().optional().describe("The label next to the value, if any."),
-  method: code.optional().describe("How the value was found, such as `label` or `e-invoice`."),
+  method: code
+    .optional()
+    .describe(
+      "How the value was found, such as `label` or `e-invoice`; `person` if a person set it.",
+    ),
   check: z
     .enum(["passed", "failed"], "must be passed or failed, or null")
     .nullable()
@@ -62,7 +78,14 @@ export const classificationField = object({
     .describe(
       "The result of validating the value itself, for example by its check digits; null if there is no check for it.",
     ),
+  setBy,
+  read: read.describe(
+    "What the processor had found instead; null if it found nothing. Absent unless `setBy` is present. Ignored in a report.",
+  ),
 });
+
+/** A field that is not in the document. */
+export const absentField = object({ name: text(100), setBy, read });
 
 const alternative = object({ documentClass: text(100), score });
 
@@ -137,6 +160,20 @@ export const classification = object({
     .max(ATTACHMENTS_MAX, `must have at most ${ATTACHMENTS_MAX} attachments`)
     .optional()
     .describe("The results for each attachment of an email. Absent from all other documents."),
+  documentClassSetBy: setBy,
+  documentClassRead: object({ documentClass: text(100), score })
+    .nullable()
+    .optional()
+    .describe(
+      "The class that the processor had chosen. Absent unless `documentClassSetBy` is present. Ignored in a report.",
+    ),
+  absentFields: z
+    .array(absentField, "must be an array")
+    .max(FIELDS_MAX, `must have at most ${FIELDS_MAX} fields`)
+    .optional()
+    .describe(
+      "Fields that are not in the document, according to a reviewer. Only `name` matters in a report of 5.",
+    ),
 });
 
 /** The reason for a document's failure, reported by a client. */

@@ -1,3 +1,4 @@
+import { DELETION_REASONS } from "@/lib/documents/rules/deletion-reasons";
 import { LIFECYCLE } from "@/lib/documents/rules/status";
 import { NOTIFICATION_STATES } from "@/lib/notifications/log-ports";
 import { EXAMPLE_DOCUMENT } from "../documents/operations";
@@ -34,6 +35,10 @@ export const QUERY_PARAMETERS: Readonly<Record<string, Parameter>> = {
   status: {
     description: "Only documents that currently have this status.",
     schema: { type: "integer", enum: LIFECYCLE.statuses.map(({ status }) => status) },
+  },
+  reason: {
+    description: "Why the document is deleted. Kept in the record as `deletion.reason`.",
+    schema: { type: "string", enum: [...DELETION_REASONS] },
   },
   identifier: {
     description: "Only the asset with exactly this identifier.",

@@ -11,6 +11,7 @@ import { eraseContentBody, moveDocumentBody } from "../documents/cockpit-schemas
 import {
   createdStagedDocument,
   createStagedDocumentBody,
+  deletion,
   documentFile,
   lifecycleTables,
   processingLease,
@@ -104,6 +105,7 @@ export const COMPONENTS: Readonly<Record<string, Component>> = {
     "The results of processing for one attachment of an email.",
   ),
   Failure: output(failure, "Why the document failed."),
+  Deletion: output(deletion, "Why the document was deleted."),
   Lifecycle: output(
     lifecycleTables,
     "The lifecycle of a document. Only changes in `moves` are allowed.",

@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = [
   "document-class-changed",
   "processing-backlog-started",
   "document-content-erased",
+  "bulk-work-started",
   "audit-head-accepted",
 ] as const;
 
@@ -51,6 +52,6 @@ export interface AuditNote {
   readonly at: Date;
   readonly author: Author;
   readonly action: AuditAction;
-  /** `user:<id>`, `api-key:<id>`, `session:<id>`, `notification:<id>`, `document:<uuid>`, `asset:<identifier>`, `assets`, `document-class:<id>`, `webhook`, `processing`, `sign-in` or `audit`. */
+  /** `user:<id>`, `api-key:<id>`, `session:<id>`, `notification:<id>`, `document:<uuid>`, `asset:<identifier>`, `assets`, `document-class:<id>`, `webhook`, `processing`, `bulk-work:<id>`, `sign-in` or `audit`. */
   readonly subject: string;
 }

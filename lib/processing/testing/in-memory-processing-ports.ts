@@ -196,5 +196,6 @@ const createInMemoryVocabulary = (own = new Map<string, DocumentClass>()): Vocab
   saveClass: async (saved) => {
     own.set(saved.id, saved);
   },
+  listRecentClasses: async () => [],
   listKnownParties: async () => [],
 });

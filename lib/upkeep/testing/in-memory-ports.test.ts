@@ -3,5 +3,5 @@ import { describeSweepRepositoryContract } from "./sweep-repository.contract";
 
 describeSweepRepositoryContract("the sweeper's view of documents in memory", async () => {
   const { documents, sweeps } = makeUpkeepPorts();
-  return { documents, sweeps, placeIdempotencyKey: sweeps.placeIdempotencyKey };
+  return { ...sweeps, documents, sweeps };
 });

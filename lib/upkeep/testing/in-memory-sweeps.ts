@@ -7,12 +7,18 @@ import type { DocumentObjects, DuePage, SweepPosition, SweepRepository } from ".
 export interface InMemorySweeps extends SweepRepository {
   /** Stores an idempotency key. */
   placeIdempotencyKey(storedAt: Date): void;
+  /** Stores a reviewer's claim. */
+  placeReviewClaim(until: Date): void;
+  /** Stores bulk work without documents. */
+  placeBulkWork(createdAt: Date, state: "ended" | "preparing"): void;
 }
 
 /** Creates the sweep's view of these documents. */
 export function createInMemorySweeps(documents: InMemoryDocuments): InMemorySweeps {
   const erased = new Map<string, Date>();
   let keysStoredAt: Date[] = [];
+  let claimsUntil: Date[] = [];
+  let works: { readonly createdAt: Date; readonly state: "ended" | "preparing" }[] = [];
   return {
     listAwaited: async (page) =>
       duePage(
@@ -60,6 +66,26 @@ export function createInMemorySweeps(documents: InMemoryDocuments): InMemorySwee
       const due = keysStoredAt.filter((storedAt) => storedAt <= storedBy).slice(0, limit);
       keysStoredAt = keysStoredAt.filter((storedAt) => !due.includes(storedAt));
       return due.length;
+    },
+    removeReviewClaims: async (by, limit) => {
+      documents.all();
+      const ended = claimsUntil.filter((until) => until <= by).slice(0, limit);
+      claimsUntil = claimsUntil.filter((until) => !ended.includes(until));
+      return ended.length;
+    },
+    removeBulkWork: async ({ endedBy, preparedBy }, limit) => {
+      documents.all();
+      const due = works
+        .filter(({ createdAt, state }) => createdAt <= (state === "ended" ? endedBy : preparedBy))
+        .slice(0, limit);
+      works = works.filter((work) => !due.includes(work));
+      return due.length;
+    },
+    placeBulkWork: (createdAt, state) => {
+      works.push({ createdAt: new Date(createdAt), state });
+    },
+    placeReviewClaim: (until) => {
+      claimsUntil.push(new Date(until));
     },
     placeIdempotencyKey: (storedAt) => {
       keysStoredAt.push(new Date(storedAt));

@@ -8,11 +8,13 @@ import { createCountingIds } from "@/lib/kernel/testing/counting-ids.fixture";
 import { createFixedClock } from "@/lib/kernel/testing/fixed-clock.fixture";
 import type { SweepRepository } from "../ports";
 
-/** An empty repository with its documents, and a function that stores idempotency keys. */
+/** An empty repository with its documents, and functions that store idempotency keys, claims and bulk work. */
 export interface SweepsUnderTest {
   readonly sweeps: SweepRepository;
   readonly documents: StagedDocumentRepository;
   placeIdempotencyKey(storedAt: Date): Promise<void> | void;
+  placeReviewClaim(until: Date): Promise<void> | void;
+  placeBulkWork(createdAt: Date, state: "ended" | "preparing"): Promise<void> | void;
 }
 
 type Open = () => Promise<SweepsUnderTest>;
@@ -24,6 +26,8 @@ export function describeSweepRepositoryContract(name: string, open: Open): void 
     describeErasure(open);
     describeObjects(open);
     describeIdempotencyKeys(open);
+    describeReviewClaims(open);
+    describeBulkWork(open);
   });
 }
 
@@ -245,6 +249,43 @@ function describeIdempotencyKeys(open: Open) {
       expect(await sweeps.removeIdempotencyKeys(NOON, 2)).toBe(1);
       expect(await sweeps.removeIdempotencyKeys(NOON, 2)).toBe(0);
       expect(await sweeps.removeIdempotencyKeys(secondsAfterNoon(1), 2)).toBe(1);
+    });
+  });
+}
+
+function describeBulkWork(open: Open) {
+  describe("bulk work", () => {
+    test.each(["ended", "preparing"] as const)(
+      "that is %s and was created at or before a given time is removed, up to the limit",
+      async (state) => {
+        const { sweeps, placeBulkWork } = await arrange(open);
+        for (const seconds of [-2, -1, 0, 0.001]) {
+          await placeBulkWork(secondsAfterNoon(seconds), state);
+        }
+        const never = secondsAfterNoon(-3);
+        const createdAt =
+          state === "ended"
+            ? { endedBy: NOON, preparedBy: never }
+            : { endedBy: never, preparedBy: NOON };
+        expect(await sweeps.removeBulkWork(createdAt, 2)).toBe(2);
+        expect(await sweeps.removeBulkWork(createdAt, 2)).toBe(1);
+        expect(await sweeps.removeBulkWork(createdAt, 2)).toBe(0);
+      },
+    );
+  });
+}
+
+function describeReviewClaims(open: Open) {
+  describe("review claims", () => {
+    test("that ended at or before a given time are removed, up to the limit", async () => {
+      const { sweeps, placeReviewClaim } = await arrange(open);
+      for (const seconds of [-2, -1, 0, 0.001]) {
+        await placeReviewClaim(secondsAfterNoon(seconds));
+      }
+      expect(await sweeps.removeReviewClaims(NOON, 2)).toBe(2);
+      expect(await sweeps.removeReviewClaims(NOON, 2)).toBe(1);
+      expect(await sweeps.removeReviewClaims(NOON, 2)).toBe(0);
+      expect(await sweeps.removeReviewClaims(secondsAfterNoon(1), 2)).toBe(1);
     });
   });
 }

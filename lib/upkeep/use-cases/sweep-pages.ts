@@ -2,7 +2,13 @@ import type { ObjectStorage, StagedDocumentRepository } from "@/lib/documents/po
 import { DomainError, errorMessage } from "@/lib/kernel/rules/errors";
 
 /** The kinds of work of a sweep, one after another. */
-export type SweepWork = "awaited-uploads" | "leftovers" | "erasable-files" | "idempotency-keys";
+export type SweepWork =
+  | "awaited-uploads"
+  | "leftovers"
+  | "erasable-files"
+  | "idempotency-keys"
+  | "review-claims"
+  | "bulk-work";
 
 /** Something that this sweep could not do; the next sweep retries it. */
 export interface SweepFailure {

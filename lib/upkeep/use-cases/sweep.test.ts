@@ -12,6 +12,8 @@ const NOTHING = {
   filesErased: 0,
   textPagesErased: 0,
   idempotencyKeysRemoved: 0,
+  reviewClaimsRemoved: 0,
+  bulkResultsRemoved: 0,
   failures: [],
 };
 const DAY_SECONDS = 86_400;
@@ -26,6 +28,7 @@ test("a sweep does every kind of work and leaves nothing for the next sweep", as
   await upload("content");
   await arrangeAwaited(ports);
   ports.sweeps.placeIdempotencyKey(ports.clock.now());
+  ports.sweeps.placeReviewClaim(ports.clock.now());
   ports.clock.advanceSeconds(DAY_SECONDS);
   expect(await sweep(ports)).toEqual({
     ...NOTHING,
@@ -33,6 +36,7 @@ test("a sweep does every kind of work and leaves nothing for the next sweep", as
     uploadsGivenUp: 1,
     leftoversRemoved: 1,
     idempotencyKeysRemoved: 1,
+    reviewClaimsRemoved: 1,
   });
   expect(await sweep(ports)).toEqual(NOTHING);
 });
@@ -44,6 +48,18 @@ test("an idempotency key is kept for 24 hours and then removed", async () => {
   expect((await sweep(ports)).idempotencyKeysRemoved).toBe(0);
   ports.clock.advanceSeconds(0.001);
   expect((await sweep(ports)).idempotencyKeysRemoved).toBe(1);
+});
+
+test.each([
+  ["the results of bulk work are", "ended", 30],
+  ["bulk work that nobody started is", "preparing", 1],
+] as const)("%s kept, then removed (%s, %i days)", async (_, state, days) => {
+  const ports = makeUpkeepPorts();
+  ports.sweeps.placeBulkWork(ports.clock.now(), state);
+  ports.clock.advanceSeconds(days * DAY_SECONDS - 0.001);
+  expect((await sweep(ports)).bulkResultsRemoved).toBe(0);
+  ports.clock.advanceSeconds(0.001);
+  expect((await sweep(ports)).bulkResultsRemoved).toBe(1);
 });
 
 test("more idempotency keys than fit on one page are all removed", async () => {
@@ -77,10 +93,14 @@ test("without the database, a sweep reports each kind of work as failed and chan
   ports.documents.setAvailable(false);
   const { failures } = await sweep(ports);
   expect(failures.map(({ work, code }) => [work, code])).toEqual(
-    ["awaited-uploads", "leftovers", "erasable-files", "idempotency-keys"].map((work) => [
-      work,
-      "database-unavailable",
-    ]),
+    [
+      "awaited-uploads",
+      "leftovers",
+      "erasable-files",
+      "idempotency-keys",
+      "review-claims",
+      "bulk-work",
+    ].map((work) => [work, "database-unavailable"]),
   );
   expect(ports.storage.keysBelow("")).toHaveLength(1);
 });

@@ -1,10 +1,11 @@
+import { BULK_KEPT_DAYS, bulkAbandonedBy } from "@/lib/documents/rules/bulk-work";
 import { IDEMPOTENCY_KEY_VALID_MS } from "@/lib/documents/rules/staged-document";
 import type { Clock } from "@/lib/kernel/ports";
 import type { SweepRepository } from "../ports";
 import { type SweepPorts, sweepAwaitedUploads } from "./sweep-awaited-uploads";
 import { sweepErasableFiles } from "./sweep-erasable-files";
 import { sweepLeftovers } from "./sweep-leftovers";
-import { type SweepFailure, sweepFailure } from "./sweep-pages";
+import { type SweepFailure, type SweepWork, sweepFailure } from "./sweep-pages";
 
 /** The result of a sweep: what it did and what it could not do. */
 export interface SweepResult {
@@ -22,12 +23,16 @@ export interface SweepResult {
   /** The number of pages of text read from these documents. */
   readonly textPagesErased: number;
   readonly idempotencyKeysRemoved: number;
+  /** Claims that have ended, and documents put off until a time that has come. */
+  readonly reviewClaimsRemoved: number;
+  /** Results of bulk work, one for each document and each piece of work. */
+  readonly bulkResultsRemoved: number;
   readonly failures: readonly SweepFailure[];
 }
 
 /**
  * Settles everything that is due (decision 0019): unreported uploads, leftovers in the store, bytes past their
- * retention period, expired idempotency keys. It can be repeated and runs safely alongside reports and other sweeps; it
+ * retention period, expired idempotency keys and claims, old results of bulk work. It can be repeated and runs safely alongside reports and other sweeps; it
  * handles work that is due when it starts. Never rejects: failures are in the result, and the next sweep retries them.
  * @param input.isWholeStore checks the reported bytes of all documents, not only of those from the last 30 days
  */
@@ -39,26 +44,56 @@ export async function sweep(
   const leftovers = await sweepLeftovers(ports, input);
   const files = await sweepErasableFiles(ports);
   const keys = await sweepIdempotencyKeys(ports);
-  const failures = [uploads, leftovers, files, keys].flatMap((part) => part.failures);
-  return { ...uploads, ...leftovers, ...files, ...keys, failures };
+  const claims = await sweepReviewClaims(ports);
+  const bulk = await sweepBulkWork(ports);
+  const parts = [uploads, leftovers, files, keys, claims, bulk];
+  const failures = parts.flatMap((part) => part.failures);
+  return { ...uploads, ...leftovers, ...files, ...keys, ...claims, ...bulk, failures };
 }
+
+/** Removes idempotency keys 24 hours after they were stored. */
+export async function sweepIdempotencyKeys({ sweeps, clock }: RowPorts) {
+  const storedBy = new Date(clock.now().getTime() - IDEMPOTENCY_KEY_VALID_MS);
+  const { removed, failures } = await removeRows("idempotency-keys", (limit) =>
+    sweeps.removeIdempotencyKeys(storedBy, limit),
+  );
+  return { idempotencyKeysRemoved: removed, failures };
+}
+
+/** Removes reviewers' claims that have ended, and documents put off until a time that has come. */
+export async function sweepReviewClaims({ sweeps, clock }: RowPorts) {
+  const by = clock.now();
+  const { removed, failures } = await removeRows("review-claims", (limit) =>
+    sweeps.removeReviewClaims(by, limit),
+  );
+  return { reviewClaimsRemoved: removed, failures };
+}
+
+/** Removes the results of bulk work after 30 days, and bulk work that nobody started after a day. */
+export async function sweepBulkWork({ sweeps, clock }: RowPorts) {
+  const now = clock.now();
+  const endedBy = new Date(now.getTime() - BULK_KEPT_DAYS * 24 * 3_600_000);
+  const preparedBy = bulkAbandonedBy(now);
+  const { removed, failures } = await removeRows("bulk-work", (limit) =>
+    sweeps.removeBulkWork({ endedBy, preparedBy }, limit),
+  );
+  return { bulkResultsRemoved: removed, failures };
+}
+
+type RowPorts = { readonly sweeps: SweepRepository; readonly clock: Clock };
 
 const PAGE_LIMIT = 1000;
 
-/** Removes idempotency keys 24 hours after they were stored, page by page. */
-export async function sweepIdempotencyKeys(ports: {
-  sweeps: SweepRepository;
-  clock: Clock;
-}): Promise<{ idempotencyKeysRemoved: number; failures: readonly SweepFailure[] }> {
-  const storedBy = new Date(ports.clock.now().getTime() - IDEMPOTENCY_KEY_VALID_MS);
-  let idempotencyKeysRemoved = 0;
+/** Removes rows page by page until a page is not full. A page may have more rows than the limit if they are of two kinds. */
+async function removeRows(work: SweepWork, remove: (limit: number) => Promise<number>) {
+  const failures: SweepFailure[] = [];
+  let removed = 0;
   try {
-    for (let removed = PAGE_LIMIT; removed === PAGE_LIMIT; ) {
-      removed = await ports.sweeps.removeIdempotencyKeys(storedBy, PAGE_LIMIT);
-      idempotencyKeysRemoved += removed;
+    for (let page = PAGE_LIMIT; page >= PAGE_LIMIT; removed += page) {
+      page = await remove(PAGE_LIMIT);
     }
-    return { idempotencyKeysRemoved, failures: [] };
   } catch (error) {
-    return { idempotencyKeysRemoved, failures: [sweepFailure("idempotency-keys", null, error)] };
+    failures.push(sweepFailure(work, null, error));
   }
+  return { removed, failures };
 }

@@ -1,21 +1,23 @@
 import { userEndpoint, withApi } from "@/app/endpoints";
-import { listAssetDocuments } from "@/lib/assets/use-cases/asset-overviews";
 import { createStagedDocumentOnce } from "@/lib/documents/use-cases/create-staged-document";
-import { readAssetDocumentsQuery } from "@/lib/http/assets/cockpit-schemas";
+import { listDocuments } from "@/lib/documents/use-cases/list-documents";
 import { requireIdempotencyKey } from "@/lib/http/core/requests/read-idempotency-key";
+import { announceFileBody, renderAwaitedUpload } from "@/lib/http/documents/cockpit-schemas";
 import {
-  announceFileBody,
-  renderAwaitedUpload,
+  readDocumentListQuery,
   renderDocumentRows,
-} from "@/lib/http/documents/cockpit-schemas";
+} from "@/lib/http/documents/document-list-schemas";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi({
   GET: userEndpoint({
     role: "reader",
     handle: async ({ ports, query, actor }) => {
-      const options = readAssetDocumentsQuery(query);
-      const page = await listAssetDocuments(ports, options);
-      return { status: 200, body: renderDocumentRows(page, { ...options, reader: actor }) };
+      const list = readDocumentListQuery(query);
+      const [page, classes] = await Promise.all([
+        listDocuments(ports, list),
+        ports.vocabulary.listClasses(),
+      ]);
+      return { status: 200, body: renderDocumentRows(page, { ...list, reader: actor, classes }) };
     },
   }),
   POST: userEndpoint({

@@ -17,8 +17,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withOperations(
   ),
   implement(
     DOCUMENT_OPERATIONS.deleteStagedDocument,
-    async ({ ports, publicUrl, actor, params }) => {
-      const document = await deleteStagedDocument(ports, { actor, ...params });
+    async ({ ports, publicUrl, actor, params, query }) => {
+      const document = await deleteStagedDocument(ports, { actor, ...params, ...query });
       return { status: 200, body: renderStagedDocument(document, publicUrl) };
     },
   ),

@@ -1,16 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { PageDocument } from "@/lib/http/documents/document-page-schemas";
 import { createBeforeLeaving } from "../../../api/before-leaving";
-import { createDecisionHold, type HeldDecision } from "./decision-hold";
+import { createDecisionHold, type Decision, type HeldDecision } from "./decision-hold";
 
-const AT_REVIEW = { uuid: "u", status: 4, run: 1 } as PageDocument;
+const AT_REVIEW = { uuid: "u", name: "lease.pdf", status: 4, run: 1 };
+const DELETION = {
+  action: "delete",
+  deletion: { reason: "other", note: "Signed by somebody else" },
+} as const;
 const HELD_MS = 5_000;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Creates a hold. `answer` determines the outcome of the decisions that it sends. */
-function arrange() {
+function arrange(decision: Decision = { action: "approve" }) {
   const sent: HeldDecision[] = [];
   const overtaken: HeldDecision[] = [];
   const shown: (HeldDecision | null)[] = [];
@@ -28,20 +31,23 @@ function arrange() {
     },
     onOvertaken: (decision) => void overtaken.push(decision),
   });
-  hold.hold("approve", AT_REVIEW);
+  hold.hold(decision, AT_REVIEW);
   return { hold, beforeLeaving, sent, overtaken, shown, answer: resolve };
 }
 
-test("a decision is sent once, after five seconds, for the document as the user saw it", async () => {
-  const { hold, sent, shown } = arrange();
-  await vi.advanceTimersByTimeAsync(HELD_MS - 1);
-  expect(sent).toEqual([]);
-  await vi.advanceTimersByTimeAsync(1);
-  void hold.flush();
-  await vi.advanceTimersByTimeAsync(HELD_MS);
-  expect(sent).toMatchObject([{ action: "approve", document: AT_REVIEW }]);
-  expect(shown.at(-1)).toBeNull();
-});
+test.each([{ action: "approve" } as const, DELETION])(
+  "$action is sent once, after five seconds, as decided and for the document as the user saw it",
+  async (decision) => {
+    const { hold, sent, shown } = arrange(decision);
+    await vi.advanceTimersByTimeAsync(HELD_MS - 1);
+    expect(sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    void hold.flush();
+    await vi.advanceTimersByTimeAsync(HELD_MS);
+    expect(sent).toEqual([{ ...decision, document: AT_REVIEW, sendsAtMs: expect.any(Number) }]);
+    expect(shown.at(-1)).toBeNull();
+  },
+);
 
 test("a decision is never sent after it has been undone", async () => {
   const { hold, beforeLeaving, sent, shown } = arrange();

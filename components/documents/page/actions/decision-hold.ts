@@ -1,28 +1,42 @@
+import type { DeletionReason } from "@/lib/documents/rules/deletion-reasons";
 import type { PageDocument } from "@/lib/http/documents/document-page-schemas";
 import type { BeforeLeaving } from "../../../api/before-leaving";
 
 /** How long a decision can be undone. */
-const HELD_MS = 5_000;
+export const HELD_MS = 5_000;
+
+/** Why a user deletes a document; `note` is absent if the user wrote nothing. */
+export interface GivenDeletion {
+  readonly reason: DeletionReason;
+  readonly note?: string;
+}
+
+/** What a user decides about a document. */
+export type Decision =
+  | { readonly action: "approve" | "accept" }
+  | { readonly action: "delete"; readonly deletion: GivenDeletion };
+
+/** What a decision is about: the properties that a page and a list of documents have in common. */
+export type DecidedDocument = Pick<PageDocument, "uuid" | "name" | "status" | "run">;
 
 /** A decision that has not been sent yet. */
-export interface HeldDecision {
-  readonly action: "approve" | "accept";
+export type HeldDecision = Decision & {
   /** The document as the user saw it. */
-  readonly document: PageDocument;
+  readonly document: DecidedDocument;
   /** When the decision will be sent, in milliseconds since 1970. */
   readonly sendsAtMs: number;
-}
+};
 
 /** Holds one decision at a time, which is then sent once, undone, or dropped. */
 export interface DecisionHold {
-  hold(action: HeldDecision["action"], document: PageDocument): void;
+  hold(decision: Decision, document: DecidedDocument): void;
   undo(): void;
   /** Sends a held decision immediately; resolves to true if all sent decisions succeeded. */
   flush(): Promise<boolean>;
   /**
    * Compares a held decision with the current document. If the status or the run has changed, the decision is dropped.
    */
-  show(document: PageDocument): void;
+  show(document: DecidedDocument): void;
 }
 
 /**
@@ -64,9 +78,9 @@ export function createDecisionHold({
     return sending;
   }
   return {
-    hold: (action, document) => {
+    hold: (decision, document) => {
       drop();
-      held = { action, document, sendsAtMs: Date.now() + HELD_MS };
+      held = { ...decision, document, sendsAtMs: Date.now() + HELD_MS };
       timer = setTimeout(flush, HELD_MS);
       forget = beforeLeaving.add(flush);
       onHeld(held);
@@ -81,5 +95,5 @@ export function createDecisionHold({
   };
 }
 
-const isSame = (seen: PageDocument, now: PageDocument) =>
+const isSame = (seen: DecidedDocument, now: DecidedDocument) =>
   seen.uuid === now.uuid && seen.status === now.status && seen.run === now.run;

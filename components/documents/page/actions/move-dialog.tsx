@@ -1,6 +1,6 @@
 "use client";
 
-import { useDeferredValue, useState } from "react";
+import { type ReactNode, useDeferredValue, useState } from "react";
 import useSwr from "swr";
 import type { AssetTiles } from "@/lib/http/assets/cockpit-schemas";
 import { SWR_OPTIONS } from "../../../api/swr-options";
@@ -27,7 +27,7 @@ export function MoveDialog({
 }: {
   /** The current identifier of the documents, which is not offered as a target. */
   readonly assetIdentifier: string;
-  readonly description?: string;
+  readonly description?: ReactNode;
   /** The label of the button; shows the progress while busy. */
   readonly confirm?: string;
   readonly isOpen: boolean;

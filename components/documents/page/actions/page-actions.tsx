@@ -9,27 +9,28 @@ import {
   type LucideIcon,
   RotateCw,
   Trash2,
-  Undo2,
   X,
 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import type { DocumentAction } from "@/lib/documents/rules/document-actions";
 import { isStatus, STATUS } from "@/lib/documents/rules/status";
 import type { DocumentPage, PageAction } from "@/lib/http/documents/document-page-schemas";
 import { errorMessage } from "@/lib/kernel/rules/errors";
+import { CORRECTION_TEXTS } from "../../../texts/en/correction-texts";
 import { ACTION_TEXTS } from "../../../texts/en/document-page-texts";
 import { STATUS_TEXTS } from "../../../texts/en/status-texts";
 import { Button, type ButtonLook } from "../../../ui/button";
 import { ConfirmDialog } from "../../../ui/confirm-dialog";
 import { Disclosure } from "../../../ui/disclosure";
 import { useToasts } from "../../../ui/toast";
-import { useEverySecond } from "../../../ui/use-every-second";
 import { useDocumentUpload, useUploadActions } from "../../../uploads/uploads-provider";
 import { cancelUpload } from "../../cancel-upload";
+import type { Corrections } from "../corrections/use-corrections";
 import type { HeldDecision } from "./decision-hold";
-import { DeleteDialog } from "./delete-dialog";
+import { DeleteMenu } from "./delete-menu";
 import { documentCalls } from "./document-calls";
 import { EraseDialog } from "./erase-dialog";
+import { HeldNotice } from "./held-notice";
 import { MoveDialog } from "./move-dialog";
 import { useHeldDecision } from "./use-held-decision";
 
@@ -44,27 +45,35 @@ const LOOKS: Readonly<Record<DocumentAction, { icon: LucideIcon; tone: ButtonLoo
   erase: { icon: Eraser, tone: "plain" },
 };
 
-type Asking = "delete" | "cancel" | "move" | "erase";
+type Asking = "cancel" | "move" | "erase";
 
 /** The actions on the document, and why the others are unavailable. */
 export function PageActions({
   page: { document, actions },
+  corrections,
   onChanged,
 }: {
   readonly page: DocumentPage;
+  readonly corrections: Corrections;
   readonly onChanged: () => unknown;
 }) {
   const [asking, ask] = useState<Asking | null>(null);
-  const { act, isBusy } = useAction(document.name, onChanged);
-  const decision = useDecision(document, act);
-  const begin: Readonly<Record<DocumentAction, () => unknown>> = {
+  const acting = useAction(document.name, onChanged);
+  const { act, isBusy } = acting;
+  const [note, setNote] = useState("");
+  const decision = useDecision(document, corrections, acting);
+  const toasts = useToasts();
+  const decide = (action: "accept" | "approve") => {
+    if (corrections.applyOpenEditor()) decision.hold({ action });
+    else toasts.failed(ACTION_TEXTS.failed[action](document.name), CORRECTION_TEXTS.openEditor);
+  };
+  const begin: Readonly<Record<Exclude<DocumentAction, "delete">, () => unknown>> = {
     "check-upload": () =>
       act("check-upload", () => documentCalls.setStatus(document, STATUS.uploadSuccessful)),
-    accept: () => decision.hold("accept"),
-    approve: () => decision.hold("approve"),
+    accept: () => decide("accept"),
+    approve: () => decide("approve"),
     "process-again": () =>
       act("process-again", () => documentCalls.setStatus(document, STATUS.processing)),
-    delete: () => ask("delete"),
     cancel: () => ask("cancel"),
     move: () => ask("move"),
     erase: () => ask("erase"),
@@ -78,12 +87,17 @@ export function PageActions({
         <div className="flex flex-wrap gap-x-4 gap-y-2">
           <div className="flex flex-wrap gap-2">
             {offered.map(({ action }) => {
-              const { icon: Icon, tone } = LOOKS[action];
-              return (
-                <Button key={action} tone={tone} disabled={isBusy} onClick={begin[action]}>
-                  <Icon aria-hidden />
-                  {ACTION_TEXTS.labels[action]}
-                </Button>
+              const look = { action, disabled: isBusy, ref: decision.returnFocusTo(action) };
+              return action === "delete" ? (
+                <DeleteMenu
+                  key={action}
+                  trigger={<ActionButton {...look} />}
+                  note={note}
+                  onNote={setNote}
+                  onDelete={(deletion) => decision.hold({ action, deletion })}
+                />
+              ) : (
+                <ActionButton key={action} {...look} onClick={begin[action]} />
               );
             })}
           </div>
@@ -101,16 +115,46 @@ export function PageActions({
   );
 }
 
-/** Delays approving and accepting for a moment, so that they can be undone. */
-function useDecision(document: DocumentPage["document"], act: ReturnType<typeof useAction>["act"]) {
+function ActionButton({
+  action,
+  ...rest
+}: ComponentProps<typeof Button> & { readonly action: DocumentAction }) {
+  const { icon: Icon, tone } = LOOKS[action];
+  return (
+    <Button tone={tone} {...rest}>
+      <Icon aria-hidden />
+      {ACTION_TEXTS.labels[action]}
+    </Button>
+  );
+}
+
+/** Delays decisions for a moment, so that they can be undone. An approval takes the corrections with it. */
+function useDecision(
+  document: DocumentPage["document"],
+  corrections: Corrections,
+  { act, isBusy }: ReturnType<typeof useAction>,
+) {
   const toasts = useToasts();
-  return useHeldDecision({
+  const decision = useHeldDecision({
     document,
-    onSend: ({ action, document: seen }: HeldDecision) =>
-      act(action, () => documentCalls.setStatus(seen, STATUS.approved)),
+    onSend: async (decision: HeldDecision) => {
+      const sent = corrections.toBody();
+      const isDone = await act(decision.action, () =>
+        decision.action === "delete"
+          ? documentCalls.delete(decision.document, decision.deletion)
+          : documentCalls.setStatus(decision.document, STATUS.approved, sent),
+      );
+      // After a failure, they are still there.
+      if (isDone) corrections.discard();
+      return isDone;
+    },
     onOvertaken: ({ action, document: { name } }) =>
       toasts.failed(ACTION_TEXTS.failed[action](name), ACTION_TEXTS.overtaken),
   });
+  const isSent = decision.held !== null || isBusy;
+  const { lock } = corrections;
+  useEffect(() => lock(isSent), [lock, isSent]);
+  return decision;
 }
 
 function Dialogs({
@@ -139,14 +183,6 @@ function Dialogs({
   };
   return (
     <>
-      <DeleteDialog
-        key={`delete ${asking === "delete"}`}
-        name={name}
-        isOpen={asking === "delete"}
-        isBusy={isBusy}
-        onClose={onClose}
-        onDelete={(note) => void run("delete", () => documentCalls.delete(document, note))}
-      />
       <EraseDialog
         key={`erase ${asking === "erase"}`}
         name={name}
@@ -202,42 +238,6 @@ function useAction(name: string, onChanged: () => unknown) {
     }
   }
   return { act, isBusy };
-}
-
-const SECOND_MS = 1_000;
-
-/**
- * Says that a decision is about to be sent, and offers to undo it. Focuses "Undo", because the button that had the focus
- * is gone.
- */
-function HeldNotice({
-  held: { action, sendsAtMs },
-  onUndo,
-}: {
-  readonly held: HeldDecision;
-  readonly onUndo: () => void;
-}) {
-  const undo = useRef<HTMLButtonElement>(null);
-  useEffect(() => undo.current?.focus(), []);
-  const seconds = useEverySecond(() =>
-    Math.max(0, Math.ceil((sendsAtMs - Date.now()) / SECOND_MS)),
-  );
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-go/30 bg-go-soft p-3 text-sm">
-      <p>
-        <span role="status" className="font-medium">
-          {ACTION_TEXTS.pending(action === "approve")}
-        </span>{" "}
-        <span aria-hidden className="text-quiet tabular-nums">
-          {seconds !== null && ACTION_TEXTS.pendingIn(seconds)}
-        </span>
-      </p>
-      <Button ref={undo} onClick={onUndo}>
-        <Undo2 aria-hidden />
-        {ACTION_TEXTS.undo}
-      </Button>
-    </div>
-  );
 }
 
 /** The actions that are currently unavailable, and why. */

@@ -1,9 +1,13 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState } from "react";
-import type { PageDocument } from "@/lib/http/documents/document-page-schemas";
-import { beforeLeaving } from "../../../api/before-leaving";
-import { createDecisionHold, type HeldDecision } from "./decision-hold";
+import { beforeLeaving, watchLeaving } from "../../../api/before-leaving";
+import {
+  createDecisionHold,
+  type DecidedDocument,
+  type Decision,
+  type HeldDecision,
+} from "./decision-hold";
 
 interface Handlers {
   /** Sends a decision; resolves to true if the call succeeded. */
@@ -19,23 +23,16 @@ interface Handlers {
 export function useHeldDecision({
   document: shown,
   ...handlers
-}: Handlers & { readonly document: PageDocument }) {
+}: Handlers & { readonly document: DecidedDocument }) {
   const [held, setHeld] = useState<HeldDecision | null>(null);
+  const [undone, setUndone] = useState<Decision["action"] | null>(null);
   const [{ hold, latest }] = useState(() => makeHold(handlers, setHeld));
   useEffect(() => {
     latest.handlers = handlers;
   });
   useEffect(() => {
     const flush = () => void hold.flush();
-    // Phones discard hidden tabs without firing `pagehide`.
-    const flushHidden = () => document.visibilityState === "hidden" && flush();
-    window.addEventListener("pagehide", flush);
-    document.addEventListener("visibilitychange", flushHidden);
-    return () => {
-      window.removeEventListener("pagehide", flush);
-      document.removeEventListener("visibilitychange", flushHidden);
-      flush();
-    };
+    return watchLeaving(flush, flush);
   }, [hold]);
   const show = useEffectEvent(() => hold.show(shown));
   const { status, run } = shown;
@@ -43,10 +40,20 @@ export function useHeldDecision({
   useEffect(() => show(), [status, run]);
   return {
     held,
-    hold: (action: HeldDecision["action"]) => hold.hold(action, shown),
-    undo: hold.undo,
+    hold: (decision: Decision) => {
+      setUndone(null);
+      hold.hold(decision, shown);
+    },
+    undo: () => {
+      setUndone(held?.action ?? null);
+      hold.undo();
+    },
+    /** Returns the ref for the button of an action, which gets the focus when its decision is undone. */
+    returnFocusTo: (action: string) => (action === undone ? takeFocus : undefined),
   };
 }
+
+const takeFocus = (button: HTMLElement | null) => button?.focus();
 
 /** Creates a hold that calls the handlers of the latest render. */
 function makeHold(handlers: Handlers, onHeld: (held: HeldDecision | null) => void) {

@@ -2,7 +2,10 @@
 
 import { clsx } from "clsx";
 import { CircleCheck, CircleX } from "lucide-react";
+import type { ReactNode } from "react";
 import type { PageField } from "@/lib/http/documents/document-page-schemas";
+import { actorText } from "../../../texts/en/actor-texts";
+import { CORRECTION_TEXTS } from "../../../texts/en/correction-texts";
 import { DOCUMENT_PAGE_TEXTS, scoreText } from "../../../texts/en/document-page-texts";
 import { Button } from "../../../ui/button";
 import { CopyButton } from "../../../ui/copy-button";
@@ -54,14 +57,21 @@ export function FieldList({
   );
 }
 
-function FieldRow({
-  field: { label, value, score, page, check },
+/** A field with its value, where it comes from, and buttons. */
+export function FieldRow({
+  field: { label, value, page, check },
+  field,
   shown,
+  origin = <FieldOrigin field={field} />,
+  actions,
   isActive,
   onPoint,
 }: {
-  readonly field: PageField;
+  readonly field: Pick<PageField, "label" | "value" | "page" | "check"> & OriginParts;
   readonly shown: string;
+  readonly origin?: ReactNode;
+  /** More buttons. */
+  readonly actions?: ReactNode;
   readonly isActive: boolean;
   readonly onPoint: (isPointed: boolean) => void;
 }) {
@@ -69,7 +79,7 @@ function FieldRow({
     <li
       data-active={isActive || undefined}
       className={clsx(
-        "flex items-start gap-3 border-l-4 px-3 py-2.5",
+        "flex flex-wrap items-start gap-x-3 gap-y-1.5 border-l-4 px-3 py-2.5",
         isActive ? "border-l-curtain bg-curtain-soft" : "border-l-transparent",
       )}
       onMouseEnter={() => onPoint(true)}
@@ -77,17 +87,17 @@ function FieldRow({
       onFocus={() => onPoint(true)}
       onBlur={() => onPoint(false)}
     >
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-44">
         <p className="text-quiet text-xs">{label}</p>
         <p className="font-medium">
           <bdi>{shown}</bdi>
         </p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-quiet text-xs">
-          <span>{scoreText(score)}</span>
+          {origin}
           {check && <Check check={check} />}
         </p>
       </div>
-      <div className="flex shrink-0 flex-wrap justify-end gap-1.5">
+      <div className="flex max-w-full shrink-0 flex-wrap justify-end gap-1.5">
         {page !== null && (
           <Button
             tone="quiet"
@@ -98,12 +108,35 @@ function FieldRow({
             {DOCUMENT_PAGE_TEXTS.showOnPage(page)}
           </Button>
         )}
-        <CopyButton text={value} label={DOCUMENT_PAGE_TEXTS.copyField(label)} />
+        {value !== "" && <CopyButton text={value} label={DOCUMENT_PAGE_TEXTS.copyField(label)} />}
+        {actions}
       </div>
     </li>
   );
 }
 
+type OriginParts = Pick<PageField, "score" | "setBy" | "read" | "type">;
+
+/** Says how sure processing is of a value or, if a person set it, who that was and what had been read. */
+export function FieldOrigin({
+  field: { score, setBy, read, type },
+}: {
+  readonly field: OriginParts;
+}) {
+  if (!setBy) return <span>{scoreText(score)}</span>;
+  return (
+    <>
+      <bdi>{CORRECTION_TEXTS.setBy(actorText(setBy))}</bdi>
+      <bdi>
+        {read
+          ? CORRECTION_TEXTS.read(formatValue({ ...read, type }), scoreText(read.score))
+          : CORRECTION_TEXTS.nothingRead}
+      </bdi>
+    </>
+  );
+}
+
+/** Says whether the check of a value has passed. */
 function Check({ check }: { readonly check: "passed" | "failed" }) {
   const Icon = check === "passed" ? CircleCheck : CircleX;
   return (

@@ -27,7 +27,7 @@ export function formatValue(
 }
 
 /** Returns the currency of the amounts among these fields; null if none was found. */
-export const currencyOf = (fields: readonly PageField[]): string | null =>
+export const currencyOf = (fields: readonly Pick<PageField, "type" | "value">[]): string | null =>
   fields.find(({ type }) => type === "currency")?.value ?? null;
 
 function formatDay(value: string): string {

@@ -7,6 +7,7 @@ import type {
   PageActor,
   PageChange,
   PageEvent,
+  PageField,
   PageNotification,
 } from "@/lib/http/documents/document-page-schemas";
 import { includesRole, type Role } from "@/lib/kernel/rules/actor";
@@ -14,12 +15,15 @@ import { describeResult, isReceived } from "../../../notifications/log/attempt-w
 import { Countdown } from "../../../notifications/log/countdown";
 import { StateBadge } from "../../../notifications/log/state-badge";
 import { actorText } from "../../../texts/en/actor-texts";
+import { CORRECTION_TEXTS } from "../../../texts/en/correction-texts";
+import { deletionText } from "../../../texts/en/deletion-texts";
 import { ATTEMPT_TEXTS, causeText } from "../../../texts/en/delivery-texts";
 import { reasonText, TIMELINE_TEXTS } from "../../../texts/en/timeline-texts";
 import { Card } from "../../../ui/card";
 import { Disclosure } from "../../../ui/disclosure";
 import { LocalTime } from "../../../ui/local-time";
 import { CancelledBadge, StatusBadge } from "../../../ui/status-badge";
+import { formatValue } from "../data/format-value";
 
 /** Everything that happened to a document on one timeline, newest first. */
 export function DocumentTimeline({
@@ -69,13 +73,21 @@ function carrierOf(
 }
 
 /** An event that did not change the status. */
-function EventEntry({ event: { event, at, actor, assets, note } }: { readonly event: PageEvent }) {
+function EventEntry({
+  event: { event, at, actor, assets, corrected, note },
+}: {
+  readonly event: PageEvent;
+}) {
   return (
     <TimelineItem at={at} actor={actor} title={<h3 className="font-medium">{titleOf(event)}</h3>}>
       {assets && (
         <p className="mt-1 text-sm">
           <bdi>{TIMELINE_TEXTS.movedFromTo(assets.from, assets.to)}</bdi>
         </p>
+      )}
+      {corrected && <CorrectedValues corrected={corrected} />}
+      {event === "corrected" && !corrected && (
+        <p className="mt-1 text-quiet text-sm">{CORRECTION_TEXTS.eventErased}</p>
       )}
       {event === "content-erased" && <p className="mt-1 text-sm">{TIMELINE_TEXTS.erasedHelp}</p>}
       {note && (
@@ -87,7 +99,34 @@ function EventEntry({ event: { event, at, actor, assets, note } }: { readonly ev
   );
 }
 
+/** The values before and after a correction. */
+function CorrectedValues({
+  corrected,
+}: {
+  readonly corrected: NonNullable<PageEvent["corrected"]>;
+}) {
+  const shown = (value: string | null, type: PageField["type"]) =>
+    value === null ? CORRECTION_TEXTS.none : formatValue({ type, value });
+  return (
+    <ul className="mt-1 flex flex-col gap-1 text-sm">
+      {corrected.map(({ field, from, to, isAbsent }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an event never changes, and labels may repeat.
+        <li key={index} className="wrap-anywhere">
+          <span className="text-quiet">{`${field?.label ?? CORRECTION_TEXTS.documentClass}:`}</span>{" "}
+          <bdi>{shown(from, field?.type ?? "text")}</bdi>
+          <ArrowRight aria-hidden className="mx-1.5 inline size-3.5 text-quiet" />
+          <span className="sr-only">{` ${TIMELINE_TEXTS.to} `}</span>
+          <bdi className="font-medium">
+            {isAbsent ? CORRECTION_TEXTS.absent : shown(to, field?.type ?? "text")}
+          </bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function titleOf(event: string): string {
+  if (event === "corrected") return CORRECTION_TEXTS.eventTitle;
   if (event === "moved") return TIMELINE_TEXTS.moved;
   return event === "content-erased" ? TIMELINE_TEXTS.erased : TIMELINE_TEXTS.otherEvent(event);
 }
@@ -102,14 +141,15 @@ function ChangeEntry({
   readonly notification: PageNotification | "above" | "earlier" | null;
   readonly role: Role;
 }) {
-  const { at, actor, reason, note, telling } = change;
+  const { at, actor, reason, note, deletionReason, telling } = change;
+  const given = deletionText({ reason: deletionReason, note });
   return (
     <TimelineItem at={at} actor={actor} title={<Statuses change={change} />}>
       <p className="mt-1 text-sm">{reasonText(reason)}</p>
-      {note && (
+      {given && (
         <p className="mt-1 text-sm">
           <strong className="font-medium">{TIMELINE_TEXTS.note}</strong>{" "}
-          <bdi className="whitespace-pre-wrap">{note}</bdi>
+          <bdi className="whitespace-pre-wrap">{given}</bdi>
         </p>
       )}
       {telling !== "told" && (

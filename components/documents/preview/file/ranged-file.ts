@@ -13,12 +13,13 @@ export interface RangedFile {
   read(begin: number, end: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-interface Outside {
+/** What reading a file needs from outside. */
+export interface Outside {
   readonly call: CallCockpit;
   readonly fetch: typeof globalThis.fetch;
   /** Returns milliseconds from a monotonic clock. */
   readonly nowMs: () => number;
-  readonly wait: (ms: number) => Promise<void>;
+  readonly wait: (ms: number) => Promise<unknown>;
   /** Aborts every request for the file. */
   readonly signal: AbortSignal;
 }

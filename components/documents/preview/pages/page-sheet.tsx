@@ -45,6 +45,7 @@ export const PageSheet = memo(function PageSheet(props: SheetProps) {
     <section
       aria-label={PREVIEW_TEXTS.pageOf(number, source.pageCount)}
       data-page={number}
+      data-rotation={rotation}
       className="relative size-full bg-white shadow-tile"
       onPointerMove={onMove}
       onPointerDown={onMove}

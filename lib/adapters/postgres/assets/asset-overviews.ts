@@ -9,9 +9,8 @@ import {
   type UnassignedOverview,
 } from "@/lib/assets/ports";
 import type { Status } from "@/lib/documents/rules/status";
-import { containsText, patternOf } from "../core/contains-text";
+import { containsText, OF_ASSET, patternOf } from "../core/contains-text";
 import { createQuery, type Places, type Statement, statement } from "../core/query";
-import { OF_ASSET } from "./asset-document-statement";
 import { inFolder } from "./in-folder";
 
 /** Reads the cockpit's asset views from PostgreSQL (decision 0029). */

@@ -3,7 +3,7 @@ import { EMPTY_AUDIT_LOG } from "@/lib/accounts/testing/empty-audit-log.fixture"
 import { createDatabase, type Database } from "./database";
 
 const EMPTY_ALL = `${EMPTY_AUDIT_LOG};
-  TRUNCATE staged_document, status_change, notification, delivery_attempt, api_key, asset, webhook_configuration, idempotency_key, app_user, asset_visit, sign_in_throttle, processing_run, document_text, prediction, document_search, document_class CASCADE`;
+  TRUNCATE staged_document, status_change, notification, delivery_attempt, api_key, asset, webhook_configuration, idempotency_key, app_user, asset_visit, saved_view, sign_in_throttle, processing_run, document_text, prediction, document_search, document_class, bulk_work CASCADE`;
 
 /** A test database as the embedded PostgreSQL creates it. */
 export interface Throwaway {

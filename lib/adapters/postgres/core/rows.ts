@@ -1,6 +1,7 @@
 import type { Classification } from "@/lib/documents/rules/classification";
+import { knownReason } from "@/lib/documents/rules/deletion-reasons";
 import type { StagedDocument, StatusChange } from "@/lib/documents/rules/staged-document";
-import { isStatus, type Status } from "@/lib/documents/rules/status";
+import { isStatus, STATUS, type Status } from "@/lib/documents/rules/status";
 
 /** A row of `staged_document` as pg returns it, with bigint as text and timestamptz as Date. */
 export interface DocumentRow {
@@ -21,6 +22,8 @@ export interface DocumentRow {
   readonly file_erased_at: Date | null;
   readonly failure_code: string | null;
   readonly failure_message: string | null;
+  readonly deletion_reason: string | null;
+  readonly deletion_note: string | null;
   /** Only Stagedoor writes this column, and always in this shape. */
   readonly classification: Classification | null;
   readonly processing_run: number | null;
@@ -57,6 +60,10 @@ export function toDocument(row: DocumentRow): StagedDocument {
       row.failure_code === null || row.failure_message === null
         ? null
         : { code: row.failure_code, message: row.failure_message },
+    deletion:
+      row.status === STATUS.deleted
+        ? { reason: knownReason(row.deletion_reason), note: row.deletion_note }
+        : null,
     processingRun: row.processing_run,
     duplicateOf: row.duplicate_of ?? null,
   };

@@ -17,14 +17,18 @@ const WITHOUT_BYTES = raw(`${STATUS.uploadFailed}, ${STATUS.deleted}`);
  * Selects the earliest document that was created before this one, has the same bytes, and has neither failed nor been
  * deleted (decision 0047).
  */
-export const duplicateOf = (document: string) => sql`(
+export const duplicateOf = (document: string) =>
+  sql`${firstWithSameBytes(document)} AS duplicate_of`;
+
+/** The uuid of the document that `duplicateOf` selects. */
+export const firstWithSameBytes = (document: string) => sql`(
   SELECT other.uuid FROM staged_document AS other
   WHERE other.file_sha256 = ${raw(document)}.file_sha256
     AND (other.created_at, other.uuid) < (${raw(document)}.created_at, ${raw(document)}.uuid)
     AND other.status NOT IN (${WITHOUT_BYTES})
   ORDER BY other.created_at, other.uuid
   LIMIT 1
-) AS duplicate_of`;
+)`;
 
 /** The values of `moveStatement`, each null if it does not apply. */
 type MoveValues = ReturnType<typeof moveValues>;
@@ -33,10 +37,12 @@ type MoveValues = ReturnType<typeof moveValues>;
  * Creates a single statement for a decided move: the compare-and-set, its history row, the end of the current processing
  * run and the start of the next one. Concurrent moves compete for the document's row, so its run number is counted there.
  * @param also returns additional parts, such as `, other AS (…)`; they see the moved row as `document`
+ * @param assigned returns additional assignments to columns of the document, such as `, name = …`
  */
 export const moveStatement = <More extends object = object>(
   name: string,
   also: (parameters: Places<MoveValues & More>) => Sql = () => empty,
+  assigned: typeof also = () => empty,
 ) =>
   statement<MoveValues & More>(
     name,
@@ -54,7 +60,7 @@ WITH document AS (
     failure_message = ${move.failureMessage},
     classification = COALESCE(${move.classification}, classification),
     file_sha256 = COALESCE(${move.sha256}, file_sha256),
-    processing_run = CASE WHEN ${move.runState}::text IS NULL THEN processing_run ELSE COALESCE(processing_run, 0) + 1 END
+    processing_run = CASE WHEN ${move.runState}::text IS NULL THEN processing_run ELSE COALESCE(processing_run, 0) + 1 END${assigned(move)}
   WHERE uuid = ${move.uuid} AND status = ${move.from}
     AND (${move.uploadExpiredBy}::timestamptz IS NULL OR upload_expires_at <= ${move.uploadExpiredBy})
     AND (${move.onlyRun}::int IS NULL OR processing_run = ${move.onlyRun})
@@ -76,6 +82,16 @@ WITH document AS (
 SELECT document.*, ${duplicateOf("document")} FROM document`,
   );
 
+/** The event that a correction writes. Erasing the content erases `changes` (decision 0092). */
+export const correctedEvent = (
+  correction: Places<Record<"actor" | "at" | "requestId" | "corrected", unknown>>,
+) => sql`, event AS (
+  INSERT INTO document_event (document_uuid, kind, actor, at, request_id, details)
+  SELECT uuid, 'corrected', ${correction.actor}, ${correction.at}, ${correction.requestId},
+         jsonb_build_object('changes', ${correction.corrected}::jsonb)
+  FROM document
+)`;
+
 /** Returns the values of `moveStatement`. */
 export function moveValues(change: StatusMove) {
   const { uuid, move, actor, reason, at, file, failure, classification, begins } = change;
@@ -96,7 +112,8 @@ export function moveValues(change: StatusMove) {
     sha256: change.sha256 ?? null,
     failureCode: failure?.code ?? null,
     failureMessage: failure?.message ?? null,
-    classification: classification ? JSON.stringify(classification) : null,
+    classification: jsonOf(classification),
+    corrected: jsonOf(change.corrected),
     uploadExpiredBy: change.uploadExpiredBy ?? null,
     onlyRun: change.onlyRun ?? null,
     runOutcome: runOutcomeOf(change),
@@ -106,6 +123,8 @@ export function moveValues(change: StatusMove) {
     runLeaseUntil: begins?.leaseUntil ?? null,
   };
 }
+
+const jsonOf = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
 
 const runStateOf = ({ takenBy }: RunStart) => (takenBy === null ? "waiting" : "taken");
 

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import sql, { raw } from "sql-template-tag";
 import type { DocumentEvent, DocumentTimelines } from "@/lib/documents/ports";
+import type { CorrectedItem } from "@/lib/documents/rules/corrections";
 import { STATUS } from "@/lib/documents/rules/status";
 import { createQuery, type Parameter, statement } from "../core/query";
 import { type DocumentRow, type StatusChangeRow, toDocument, toStatusChange } from "../core/rows";
@@ -18,7 +19,13 @@ interface EventRow {
   readonly kind: string;
   readonly actor: string;
   readonly at: string;
-  readonly details: { readonly from?: unknown; readonly to?: unknown; readonly reason?: unknown };
+  readonly details: {
+    readonly from?: unknown;
+    readonly to?: unknown;
+    readonly reason?: unknown;
+    /** Only Stagedoor writes this part, and always in this shape. */
+    readonly changes?: readonly CorrectedItem[];
+  };
 }
 
 interface TimelineRow extends DocumentRow {
@@ -91,8 +98,8 @@ const toChange = (row: ChangeRow) => ({
 });
 
 function toEvent({ id, kind, actor, at, details }: EventRow): DocumentEvent {
-  const { from, to, reason } = details;
+  const { from, to, reason, changes: corrected = null } = details;
   const assets = typeof from === "string" && typeof to === "string" ? { from, to } : null;
   const note = typeof reason === "string" ? reason : null;
-  return { id: BigInt(id), kind, actor, at: new Date(at), assets, note };
+  return { id: BigInt(id), kind, actor, at: new Date(at), assets, corrected, note };
 }

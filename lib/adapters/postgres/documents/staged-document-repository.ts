@@ -38,7 +38,24 @@ export function createStagedDocumentRepository(pool: pg.Pool): StagedDocumentRep
       (await query<DocumentRow>(listQuery(...parameters))).rows.map(toDocument),
     renewUpload: (uuid, renewal) =>
       queryOne(STATEMENTS.renewUpload({ uuid, status: STATUS.waitingForUpload, ...renewal })),
-    compareAndSetStatus: (change) => queryOne(STATEMENTS.compareAndSetStatus(moveValues(change))),
+    compareAndSetStatus: (change) => {
+      const values = moveValues(change);
+      const { deletionReason = null } = change;
+      if (change.move.to === STATUS.deleted) {
+        return queryOne(STATEMENTS.compareAndSetDeleted({ ...values, deletionReason }));
+      }
+      const { compareAndSetStatus, compareAndSetCorrected } = STATEMENTS;
+      return queryOne((change.corrected ? compareAndSetCorrected : compareAndSetStatus)(values));
+    },
+    correctApproved: ({ requestId = null, classification, corrected, ...correction }) =>
+      queryOne(
+        STATEMENTS.correctApproved({
+          ...correction,
+          requestId,
+          classification: JSON.stringify(classification),
+          corrected: JSON.stringify(corrected),
+        }),
+      ),
     moveToAsset: ({ requestId = null, ...move }) =>
       queryOne(STATEMENTS.moveToAsset({ ...move, requestId, statuses: MOVABLE_STATUSES })),
     /** Every document has a history, so a second query is needed only if the first page is empty. */

@@ -1,9 +1,10 @@
-import sql from "sql-template-tag";
+import sql, { empty } from "sql-template-tag";
 import type { IdempotencyClaim } from "@/lib/documents/ports";
 import { STATUS } from "@/lib/documents/rules/status";
 import { NIL_UUID, type Places, type Statement, statement } from "../core/query";
 import {
   AND_WEBHOOK_IS_CONFIGURED,
+  correctedEvent,
   duplicateOf,
   moveStatement,
   moveValues,
@@ -97,6 +98,39 @@ RETURNING *`,
 SELECT document.*, ${duplicateOf("document")} FROM staged_document AS document WHERE uuid = ${uuid}`,
   ),
   compareAndSetStatus: moveStatement("staged-document-compare-and-set"),
+  /** Separate, so that the hot statement does not become longer for the sake of deletions. */
+  compareAndSetDeleted: moveStatement<{ deletionReason: string | null }>(
+    "staged-document-compare-and-set-deleted",
+    () => empty,
+    ({ deletionReason, note }) =>
+      sql`,
+    deletion_reason = ${deletionReason},
+    deletion_note = ${note}`,
+  ),
+  compareAndSetCorrected: moveStatement(
+    "staged-document-compare-and-set-corrected",
+    correctedEvent,
+  ),
+  correctApproved: statement<{
+    uuid: string;
+    seenUpdatedAt: Date;
+    classification: string;
+    corrected: string;
+    at: Date;
+    actor: string;
+    requestId: string | null;
+  }>(
+    "staged-document-correct-approved",
+    (correction) => sql`
+WITH document AS (
+  UPDATE staged_document SET
+    classification = ${correction.classification},
+    updated_at = GREATEST(${correction.at}::timestamptz, updated_at + interval '1 millisecond')
+  WHERE uuid = ${correction.uuid} AND updated_at = ${correction.seenUpdatedAt} AND status = ${STATUS.approved} AND file_erased_at IS NULL
+  RETURNING *
+)${correctedEvent(correction)}
+SELECT document.*, ${duplicateOf("document")} FROM document`,
+  ),
   moveToAsset: statement<{
     uuid: string;
     from: string;

@@ -10,7 +10,7 @@ import {
   type NamedDocument,
   type NotificationPage,
 } from "@/lib/notifications/log-ports";
-import { containsText, patternOf } from "../core/contains-text";
+import { containsText, LOWER_NAME, patternOf } from "../core/contains-text";
 import { createQuery, type Parameter, type Places, type Statement, statement } from "../core/query";
 import { listQuery } from "./notification-log";
 import { type ListedRow, toLogged } from "./notification-log-rows";
@@ -117,9 +117,6 @@ const CHANGES_SEARCHED_MAX = 100;
 
 /** One more than a search considers, so that it notices what it leaves out. */
 const LATEST = sql`ORDER BY updated_at DESC, uuid DESC LIMIT ${DOCUMENTS_SEARCHED_MAX} + 1`;
-
-/** The expression must be exactly the same as in the index `staged_document_lower_name_idx`. */
-const LOWER_NAME = sql`lower(name COLLATE "und-x-icu")`;
 
 /** Exact names, beginnings of names, parts of names, values, and content, in the order in which they are listed. */
 const TIER = { exact: 1, prefix: 2, part: 3, value: 4, content: 5 } as const;

@@ -74,6 +74,37 @@ describe("known parties", () => {
   });
 });
 
+test("recent classes are those of approved documents, each once, up to the requested number", async () => {
+  const { vocabulary, review } = await arrange();
+  expect(await vocabulary.listRecentClasses(5)).toEqual([]);
+  await review({ issuer: "Nord KG" });
+  await review({ issuer: "Nord KG" });
+  await review({ issuer: "Nord KG" }, 8);
+  expect(await vocabulary.listRecentClasses(5)).toEqual([CLASSIFICATION.documentClass]);
+  expect(await vocabulary.listRecentClasses(0)).toEqual([]);
+});
+
+test("classes and parties are looked for only in the latest approvals, however many have no results", async () => {
+  const { database, vocabulary, review } = await arrange();
+  await review({ issuer: "Nord KG" });
+  const approve = (count: number) =>
+    database.pool.query(
+      `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at,
+  file_size, file_content_type, file_verified_at, file_object_key)
+SELECT gen_random_uuid(), 'A', 'a.pdf', 5, now(), now(), timestamptz '2100-01-01', 7, 'a/b', now(), gen_random_uuid()
+FROM generate_series(1, $1::int)`,
+      [count],
+    );
+  await approve(199);
+  expect(await vocabulary.listRecentClasses(5)).toHaveLength(1);
+  await approve(1);
+  expect(await vocabulary.listRecentClasses(5)).toEqual([]);
+  await approve(1799);
+  expect(await vocabulary.listKnownParties(5)).toHaveLength(1);
+  await approve(1);
+  expect(await vocabulary.listKnownParties(5)).toEqual([]);
+});
+
 test("the vocabulary contains the classes that Stagedoor ships with", async () => {
   const { vocabulary } = await arrange();
   const classes = await vocabulary.listClasses();

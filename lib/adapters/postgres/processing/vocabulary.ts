@@ -15,7 +15,7 @@ const PARTY_FIELDS = SHIPPED_CLASSES.flatMap(({ fields }) => fields)
   .filter(({ type }) => type === "party")
   .map(({ name }) => name);
 
-/** The number of recent documents in which to look for known parties. */
+/** The number of recently approved documents in which to look for known parties, whether or not they have results. */
 const DOCUMENTS_LOOKED_AT = 2_000;
 
 const PARTIES = statement<{ partyFields: readonly string[]; limit: number }>(
@@ -23,7 +23,7 @@ const PARTIES = statement<{ partyFields: readonly string[]; limit: number }>(
   ({ partyFields, limit }) => sql`
 WITH approved AS (
   SELECT classification FROM staged_document
-  WHERE status = ${STATUS.approved} AND classification IS NOT NULL
+  WHERE status = ${STATUS.approved}
   ORDER BY updated_at DESC, uuid DESC
   LIMIT ${DOCUMENTS_LOOKED_AT}
 ), named AS (
@@ -35,6 +35,25 @@ WITH approved AS (
 (SELECT name, roles FROM named LIMIT ${limit})
 UNION ALL
 (SELECT name, '{}'::text[] FROM asset WHERE archived_at IS NULL ORDER BY updated_at DESC LIMIT ${limit})`,
+);
+
+/** The number of recently approved documents in which to look for classes, whether or not they have results. */
+const CLASSES_LOOKED_AT = 200;
+
+const RECENT_CLASSES = statement<{ limit: number }>(
+  "processing-recent-classes",
+  ({ limit }) => sql`
+SELECT classification ->> 'documentClass' AS id
+FROM (
+  SELECT classification, updated_at FROM staged_document
+  WHERE status = ${STATUS.approved}
+  ORDER BY updated_at DESC, uuid DESC
+  LIMIT ${CLASSES_LOOKED_AT}
+) AS approved
+WHERE classification IS NOT NULL
+GROUP BY 1
+ORDER BY max(updated_at) DESC, 1
+LIMIT ${limit}`,
 );
 
 /** The state of a class for the audit log. A shipped class has no stored definition. */
@@ -100,6 +119,10 @@ export function createVocabulary({ pool, prisma }: Database): Vocabulary {
     async saveClass({ id, isActive, isShipped, labels, keywords, fields }, at, note) {
       const definition = isShipped ? null : JSON.stringify({ labels, keywords, fields });
       await query(SAVE_CLASS({ id, isActive, definition, at, note: auditParameter(note) }));
+    },
+    listRecentClasses: async (limit) => {
+      const { rows } = await query<{ id: string }>(RECENT_CLASSES({ limit }));
+      return rows.map(({ id }) => id);
     },
     listKnownParties: async (limit) => {
       const parties = PARTIES({ partyFields: PARTY_FIELDS, limit });

@@ -29,6 +29,10 @@ export function createSweepRepository(pool: pg.Pool): SweepRepository {
     },
     removeIdempotencyKeys: async (storedBy, limit) =>
       (await query(SWEEP_STATEMENTS.removeIdempotencyKeys({ storedBy, limit }))).rowCount ?? 0,
+    removeReviewClaims: async (by, limit) =>
+      (await query(SWEEP_STATEMENTS.removeReviewClaims({ by, limit }))).rowCount ?? 0,
+    removeBulkWork: async (createdAt, limit) =>
+      (await query(SWEEP_STATEMENTS.removeBulkWork({ ...createdAt, limit }))).rowCount ?? 0,
   };
 }
 
@@ -94,5 +98,38 @@ WHERE ctid = ANY(ARRAY(
   LIMIT ${limit}
   FOR UPDATE SKIP LOCKED
 ))`,
+  ),
+  /** Few rows have ended, and few have not: both tables hold what reviewers did in the last two days. */
+  removeReviewClaims: statement<{ by: Date; limit: number }>(
+    "sweep-review-claims",
+    ({ by, limit }) => sql`
+WITH claims AS (
+  DELETE FROM review_claim WHERE document_uuid = ANY(ARRAY(
+    SELECT document_uuid FROM review_claim WHERE until <= ${by} LIMIT ${limit} FOR UPDATE SKIP LOCKED
+  )) RETURNING 1
+), skips AS (
+  DELETE FROM review_skip WHERE (user_id, document_uuid) IN (
+    SELECT user_id, document_uuid FROM review_skip WHERE until <= ${by} LIMIT ${limit} FOR UPDATE SKIP LOCKED
+  ) RETURNING 1
+)
+SELECT FROM (SELECT * FROM claims UNION ALL SELECT * FROM skips) AS removed`,
+  ),
+  /** The work itself follows its last documents in the next call, so that no statement removes many rows. */
+  removeBulkWork: statement<{ endedBy: Date; preparedBy: Date; limit: number }>(
+    "sweep-bulk-work",
+    ({ endedBy, preparedBy, limit }) => sql`
+WITH due AS MATERIALIZED (
+  SELECT id FROM bulk_work
+  WHERE created_at <= ${endedBy} AND state = 'ended' OR created_at <= ${preparedBy} AND state = 'preparing'
+), items AS (
+  DELETE FROM bulk_work_item WHERE (work_id, document_uuid) IN (
+    SELECT work_id, document_uuid FROM due JOIN bulk_work_item ON work_id = id LIMIT ${limit}
+  ) RETURNING 1
+), works AS (
+  DELETE FROM bulk_work WHERE id IN (
+    SELECT id FROM due WHERE NOT EXISTS (SELECT FROM bulk_work_item WHERE work_id = due.id) LIMIT ${limit}
+  ) RETURNING 1
+)
+SELECT FROM (SELECT * FROM items UNION ALL SELECT * FROM works) AS removed`,
   ),
 } as const;

@@ -35,9 +35,14 @@ export function readListCursor(cursor: string | undefined, filter: object): List
     ...(tier === undefined ? {} : { tier: Number(tier) }),
   };
   if (isUuid(uuid) && writeListCursor(position, filter) === cursor) return position;
+  throw invalidCursor();
+}
+
+/** Returns the error for a cursor that a list did not return for the same filters. */
+export function invalidCursor() {
   const message =
     "is not a cursor that this list returned for these filters; start without a cursor";
-  throw validationFailed([{ code: "custom", path: ["cursor"], message }]);
+  return validationFailed([{ code: "custom", path: ["cursor"], message }]);
 }
 
 /**

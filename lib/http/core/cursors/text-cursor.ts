@@ -1,5 +1,4 @@
-import { validationFailed } from "../requests/read-json-body";
-import { fingerprint } from "./list-cursor";
+import { fingerprint, invalidCursor } from "./list-cursor";
 
 /**
  * Returns the cursor after the row with this text, for a list that is sorted by a single text column. It is as opaque as
@@ -17,7 +16,5 @@ export function readTextCursor(cursor: string | undefined, filter: object): stri
   if (cursor === undefined) return null;
   const [, text = ""] = /^\S+ (.+)$/s.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
   if (text && !text.includes("\0") && writeTextCursor(text, filter) === cursor) return text;
-  const message =
-    "is not a cursor that this list returned for these filters; start without a cursor";
-  throw validationFailed([{ code: "custom", path: ["cursor"], message }]);
+  throw invalidCursor();
 }

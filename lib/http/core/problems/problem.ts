@@ -2,7 +2,10 @@ import type { DomainError, ErrorCode, InputError } from "@/lib/kernel/rules/erro
 import { ACCOUNT_PROBLEMS } from "./account-problems";
 import type { ProblemDefinition } from "./problem-definition";
 
-/** The problems that concern assets themselves. */
+/**
+ * The problems that concern what the cockpit's pages change: assets, the results of documents, saved views, and many documents at
+ * once.
+ */
 const ASSET_PROBLEMS = {
   "asset-not-found": {
     status: 404,
@@ -18,6 +21,41 @@ const ASSET_PROBLEMS = {
     status: 409,
     title: "Assets have changed since the preview",
     help: "Check the new preview of the import, and import the file again. Nothing was imported.",
+  },
+  "results-changed": {
+    status: 409,
+    title: "The document has changed",
+    help: "Look at the current results, then decide or save your corrections again. Nothing was saved.",
+  },
+  "view-not-found": {
+    status: 404,
+    title: "View not found",
+    help: "Load the list of documents again to see which views there are.",
+  },
+  "view-exists": {
+    status: 409,
+    title: "You already have a view with this name",
+    help: "Choose another name. Upper and lower case count as the same.",
+  },
+  "too-many-views": {
+    status: 409,
+    title: "You have too many views",
+    help: "Delete a view that you no longer need.",
+  },
+  "bulk-work-not-found": {
+    status: 404,
+    title: "The work on many documents was not found",
+    help: "Only the person who started the work can see it, for 30 days. Select the documents again.",
+  },
+  "bulk-work-started": {
+    status: 409,
+    title: "The work has already been started",
+    help: "Select the documents again. The work that was started continues.",
+  },
+  "too-many-documents": {
+    status: 422,
+    title: "Too many documents are selected",
+    help: "Select at most 10,000 documents: narrow the filter or the search, and repeat the action for the rest. Nothing was changed.",
   },
 } satisfies Partial<Record<ErrorCode, ProblemDefinition>>;
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { DomainError } from "@/lib/kernel/rules/errors";
 import { pageQuery } from "../schemas";
 import { readQuery } from "./read-query";
@@ -62,4 +63,11 @@ describe("a query is rejected", () => {
   ])("if it repeats a parameter: %s", (query, pointer) => {
     expect(pointersOf(query)).toEqual([pointer]);
   });
+});
+
+test("a schema that ignores unknown parameters ignores repeated ones, too, but not repeated known ones", () => {
+  const schema = z.object({ reason: z.string().optional() });
+  const readLoosely = (query: string) => readQuery(new URLSearchParams(query), schema);
+  expect(readLoosely("force=1&force=2&reason=other")).toEqual({ reason: "other" });
+  expect(() => readLoosely("reason=a&reason=b")).toThrow(/#\/reason/);
 });

@@ -8,6 +8,7 @@ import {
   renderDocumentRow,
   setStatusBody,
 } from "@/lib/http/documents/cockpit-schemas";
+import { approveWithCorrections } from "@/lib/processing/use-cases/correct-document";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: string }>({
   GET: userEndpoint({
@@ -20,8 +21,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = withApi<{ uuid: 
   PUT: userEndpoint({
     role: "reviewer",
     body: setStatusBody,
-    handle: async ({ ports, actor, params, body }) => {
-      const document = await changeDocumentStatus(ports, { actor, ...params, ...body });
+    handle: async ({ ports, actor, params, body: { corrections, ...report } }) => {
+      const { seen } = report;
+      const document =
+        corrections && seen
+          ? await approveWithCorrections(ports, { actor, ...params, seen, corrections })
+          : await changeDocumentStatus(ports, { actor, ...params, ...report });
       return { status: 200, body: renderDocumentRow(document) };
     },
   }),
