@@ -1,5 +1,5 @@
 import { EventEmitter, once } from "node:events";
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { DELETION_TEXTS } from "@/components/texts/en/deletion-texts";
 import type { DeletionReason } from "@/lib/documents/rules/deletion-reasons";
 
@@ -26,6 +26,20 @@ export async function chooseReason(
     .getByRole("dialog", { name: DELETION_TEXTS.title })
     .getByRole("button", { name: choice?.label ?? "", exact: true })
     .click();
+}
+
+/** Presses Tab until an element has the focus, and looks at the page after each step. */
+export async function tabTo(
+  page: Page,
+  target: Locator,
+  look: (page: Page) => Promise<void> = async () => {},
+): Promise<void> {
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let step = 0; step < 60 && !(await isThere()); step += 1) {
+    await page.keyboard.press("Tab");
+    await look(page);
+  }
+  await expect(target).toBeFocused();
 }
 
 /** Resolves when everything that the page has received so far has been drawn. */

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { DELETION_TEXTS } from "@/components/texts/en/deletion-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
@@ -8,6 +8,7 @@ import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
 import { UPLOAD_TEXTS } from "@/components/texts/en/upload-texts";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
 import { test } from "../browser-test";
+import { tabTo } from "../page-parts";
 import {
   createAsset,
   documentRow,
@@ -15,6 +16,7 @@ import {
   dropPathsOn,
   openAsset,
   openCockpit,
+  openTilesOf,
   tileOf,
   trayOf,
 } from "./cockpit-page";
@@ -34,12 +36,6 @@ const files = (count: number, prefix: string) =>
   });
 const namesOf = (items: readonly { readonly name: string }[]) =>
   items.map(({ name }) => name).sort();
-
-/** Shows only the tiles that match the search, so that all of them fit in the window. */
-async function openCockpitWith(page: Page, search: string): Promise<void> {
-  await openCockpit(page);
-  await page.goto(`/cockpit?${new URLSearchParams({ q: search })}`);
-}
 
 test("one dropped file is uploaded, listed, unchanged byte for byte, and reported to other systems as uploaded", async ({
   adminPage: page,
@@ -86,7 +82,7 @@ test("files dropped on several tiles in quick succession are each uploaded to th
   const assets = await Promise.all(
     ["A", "B", "C"].map((letter) => createAsset(page, { identifier: `${group}-${letter}` })),
   );
-  await openCockpitWith(page, group);
+  await openTilesOf(page, group);
   for (const { name, identifier } of assets) {
     await dropOn(tileOf(page, name), files(8, identifier));
   }
@@ -107,7 +103,7 @@ test("a dropped folder is uploaded with its subfolders, and skipped files are li
   await writeFile(join(folder, "plans", "ground floor", "hall.txt"), "the hall");
   await writeFile(join(folder, "plans", ".draft.txt"), "hidden");
   const asset = await createAsset(page);
-  await openCockpitWith(page, asset.identifier);
+  await openTilesOf(page, asset.identifier);
   await dropPathsOn(tileOf(page, asset.name), [folder]);
   const said = UPLOAD_TRAY_TEXTS.andLeftOut(UPLOAD_TRAY_TEXTS.finished(2), 2);
   await expect(traySummary(page)).toHaveText(said);
@@ -151,13 +147,10 @@ test("a file can be uploaded with the keyboard alone: Tab moves to the tile's bu
   const path = testInfo.outputPath("by hand.txt");
   await writeFile(path, "typed");
   const asset = await createAsset(page);
-  await openCockpitWith(page, asset.identifier);
+  await openTilesOf(page, asset.identifier);
   const button = page.getByRole("button", { name: TILE_TEXTS.uploadTo(asset.name) });
-  await expect(button).toBeVisible();
-  await expect(async () => {
-    await page.keyboard.press("Tab");
-    await expect(button).toBeFocused({ timeout: 1 });
-  }).toPass({ intervals: [0] });
+  await button.waitFor();
+  await tabTo(page, button);
   const choosing = page.waitForEvent("filechooser");
   await page.keyboard.press("Enter");
   await (await choosing).setFiles(path);
@@ -173,7 +166,7 @@ test("when four thousand files are dropped, the tray appears within two frames a
   const pages = files(4000, "sheet");
   await Promise.all(pages.map(({ name, text }) => writeFile(join(folder, name), text)));
   const asset = await createAsset(page);
-  await openCockpitWith(page, asset.identifier);
+  await openTilesOf(page, asset.identifier);
   await page.evaluate((label) => {
     const isTrayThere = () => document.querySelector(`section[aria-label="${label}"]`) !== null;
     const look = (frame: number) =>

@@ -1,9 +1,9 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { ASSET_TEXTS, COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { test } from "../browser-test";
 import { createAsset, openCockpit, openTilesOf, untilLive } from "../cockpit/cockpit-page";
-import { holdScripts } from "../page-parts";
+import { holdScripts, tabTo } from "../page-parts";
 
 /** Expects that the focus is visible as an outline, either of the focused element or of its `::after`. */
 async function expectVisibleFocus(page: Page): Promise<void> {
@@ -18,15 +18,6 @@ async function expectVisibleFocus(page: Page): Promise<void> {
       return isSeen ? "seen" : `not seen: ${element.outerHTML.slice(0, 200)}`;
     });
   await expect.poll(look).toBe("seen");
-}
-
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  const isThere = () => target.evaluate((element) => element === document.activeElement);
-  for (let step = 0; step < 60 && !(await isThere()); step += 1) {
-    await page.keyboard.press("Tab");
-    await expectVisibleFocus(page);
-  }
-  await expect(target).toBeFocused();
 }
 
 test("the first Tab focuses a link that skips to the content, and after Enter the next Tab moves into the content", async ({
@@ -68,7 +59,7 @@ test("the focus is visible at every step, even after moving from page to page", 
     [SHELL_TEXTS.administration, "/administration/external-dms"],
     [SHELL_TEXTS.cockpit, "/cockpit"],
   ] as const) {
-    await tabTo(page, page.getByRole("link", { name, exact: true }));
+    await tabTo(page, page.getByRole("link", { name, exact: true }), expectVisibleFocus);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(path);
     await expectVisibleFocus(page);
@@ -85,7 +76,7 @@ test("dialogs and menus return the focus to the element that opened them", async
   const { name, identifier } = await createAsset(page);
   await openTilesOf(page, identifier);
   const create = page.getByRole("button", { name: COCKPIT_TEXTS.newAsset, exact: true });
-  await tabTo(page, create);
+  await tabTo(page, create, expectVisibleFocus);
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel(ASSET_TEXTS.identifier, { exact: true })).toBeFocused();
@@ -93,7 +84,7 @@ test("dialogs and menus return the focus to the element that opened them", async
   await expect(create).toBeFocused();
 
   const more = page.getByRole("button", { name: TILE_TEXTS.moreFor(name), exact: true });
-  await tabTo(page, more);
+  await tabTo(page, more, expectVisibleFocus);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menu")).toBeVisible();
   await page.keyboard.press("Escape");

@@ -38,12 +38,18 @@ describe("a PDF", () => {
       for (let number = 2; number <= 130; number += 1) document.addPage().text(`Page ${number}`);
     });
 
-    const first = pagesOf(await readBytes(processor, pdf));
-    const second = pagesOf(await readBytes(processor, pdf, first.nextPage ?? 0));
+    const lines: string[] = [];
+    // On a busy machine, a batch ends after 15 s with fewer pages.
+    for (let firstPage: number | null = 1; firstPage !== null; ) {
+      const batch = pagesOf(await readBytes(processor, pdf, firstPage));
+      expect(batch.pageCount).toBe(130);
+      expect(batch.pages.length).toBeLessThanOrEqual(100);
+      lines.push(...batch.pages.flatMap(linesOf));
+      if (lines.length < 130) expect(batch.nextPage).toBe(lines.length + 1);
+      firstPage = batch.nextPage;
+    }
 
-    expect([first.pages.length, first.nextPage, first.pageCount]).toEqual([100, 101, 130]);
-    expect([second.pages.length, second.nextPage]).toEqual([30, null]);
-    expect(linesOf(second.pages[0])).toEqual(["Page 101"]);
+    expect(lines).toEqual(Array.from({ length: 130 }, (_, index) => `Page ${index + 1}`));
   });
 
   test("without any text is reported as a scan", async () => {
