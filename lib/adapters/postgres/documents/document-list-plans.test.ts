@@ -54,6 +54,7 @@ const FILTERS: readonly (readonly [string, Partial<DocumentListFilter>])[] = [
   ["nothing", {}],
   ["every status", { statuses: null }],
   ["a frequent status", { statuses: [6] }],
+  ["frequent statuses", { statuses: [1, 5, 6] }],
   ["a rare status", { statuses: [4] }],
   ["a status that no document has", { statuses: [3] }],
   ["the largest asset", { assetIdentifier: "ALL", statuses: null }],

@@ -114,14 +114,23 @@ function isBehind(key: Sql | null, { after, order }: ListQuery): Sql {
     : sql`(${key}, document.uuid) ${operator} (${after.key}${key === SCORE ? sql`::double precision` : sql``}, ${after.uuid})`;
 }
 
-/** Returns the documents of a scan that are to come, in order. */
-function inOrder({ key, ranges }: Scan, query: ListQuery): Sql {
-  const { order } = query;
+/** The documents of a scan that are to come, from one place in their order to another. */
+interface Part {
+  readonly skip?: number;
+  readonly limit: number;
+}
+
+/**
+ * Returns a part of the documents of a scan that are to come, in order. Each range is ordered and limited by itself, because
+ * PostgreSQL would otherwise read all ranges to the end and sort them.
+ */
+function inOrder({ key, ranges }: Scan, query: ListQuery, { skip = 0, limit }: Part): Sql {
+  const order = orderBy(key, query.order);
   const selects = ranges.map(
     (range) =>
-      sql`SELECT * FROM staged_document AS document WHERE ${range} AND ${isToCome(key, query)}`,
+      sql`(SELECT * FROM staged_document AS document WHERE ${range} AND ${isToCome(key, query)} ${order} LIMIT ${skip + limit})`,
   );
-  return sql`SELECT * FROM (${join(selects, " UNION ALL ")}) AS document ${orderBy(key, order)}`;
+  return sql`SELECT * FROM (${join(selects, " UNION ALL ")}) AS document ${order} OFFSET ${skip} LIMIT ${limit}`;
 }
 
 const matching = (rest: readonly Condition[]) =>
@@ -150,14 +159,15 @@ export function nearStatement(query: ListQuery): { readonly statement: Sql; read
   const scan = scanOf(query.filter, query.order);
   const readMax = query.after?.isInOrder ? IN_ORDER_MAX : NEAR_MAX;
   const documentsMax = Math.max(query.limit, scan.rest.length === 0 ? query.limit : readMax);
-  const documents = inOrder(scan, query);
+  const documents = inOrder(scan, query, { limit: documentsMax });
+  const last = inOrder(scan, query, { skip: documentsMax - 1, limit: 1 });
   const order = orderBy(scan.key, query.order);
   const statement = sql`
 WITH page AS MATERIALIZED (
-  SELECT uuid FROM (${documents} LIMIT ${documentsMax}) AS document
+  SELECT uuid FROM (${documents}) AS document
   WHERE ${matching(scan.rest)} ${order} LIMIT ${query.limit}
 ), scanned AS MATERIALIZED (
-  SELECT uuid AS scanned_uuid, ${keyText(scan.key)} AS scanned_key FROM (${documents} OFFSET ${documentsMax - 1} LIMIT 1) AS document
+  SELECT uuid AS scanned_uuid, ${keyText(scan.key)} AS scanned_key FROM (${last}) AS document
   WHERE (SELECT count(*) FROM page) < ${query.limit}::int
 )
 ${withDetails(
@@ -243,15 +253,16 @@ export function countStatement(
 ): Sql {
   const scan = scanOf(filter, IN_UPDATE_ORDER);
   const readAll = limit + except.length;
-  const documents = inOrder(scan, { filter, order: IN_UPDATE_ORDER, after: null, limit: readAll });
+  const query = { filter, order: IN_UPDATE_ORDER, after: null, limit: readAll };
   const isSimple = scan.rest.length === 0;
   const readMax = isSimple ? readAll : filter.text === null ? readAll * 2 : IN_ORDER_MAX;
   const candidates = candidatesOf(scan.rest, { isSampled: true });
   const counted = sql`(SELECT count(*) FROM (
-    SELECT FROM (${documents} LIMIT ${readMax}) AS document
+    SELECT FROM (${inOrder(scan, query, { limit: readMax })}) AS document
     WHERE ${matching(scan.rest)} AND ${isNotIn(except)} LIMIT ${limit}
   ) AS matching)::int`;
-  const isAll = sql`(SELECT uuid FROM (${documents} OFFSET ${readMax} LIMIT 1) AS document) IS NULL`;
+  const next = inOrder(scan, query, { skip: readMax, limit: 1 });
+  const isAll = sql`(SELECT uuid FROM (${next}) AS document) IS NULL`;
   const where = sql`${matching(conditionsOf(filter))} AND ${isNotIn(except)}`;
   if (isSimple || !candidates) return sql`SELECT ${counted} AS count, ${isAll} AS is_all`;
   return sql`
