@@ -174,35 +174,50 @@ const positionOf = ({ createdAt, uuid }: Samples["document"]) => ({
 
 const USEFUL: readonly Status[] = [1, 2, 3, 4, 5];
 
-/** The list of all documents, in every order, and how many there are. */
-const LIST_CALLS = (
-  [
-    ["all", {}],
-    ["status 4", { statuses: [STATUS.waitingForReview] }],
-    ["status 3", { statuses: [STATUS.processing] }],
-    ["largest asset", { assetIdentifier: LARGEST_ASSET }],
-    ["class", { documentClass: "invoice" }],
-    ["unknown class", { documentClass: "none" }],
-    ["finding", { finding: "required-field-missing" }],
-    ["uploader", { uploader: VIEWERS.visits.userId }],
-    ["API keys", { uploader: "api" }],
-    ["duplicates", { isDuplicate: true }],
-    ["search with many matches", { text: "lease" }],
-    ["search with few matches", { text: "lease-123" }],
-    ["search for a part of a word", { text: "ease-123" }],
-    ["search without matches", { text: "nothing" }],
-    ["search for a letter", { text: "l" }],
-  ] as const
-).flatMap(([what, filter]: readonly [string, Partial<DocumentListFilter>]): NamedCalls<Lists>[] => {
-  const asked = { ...NO_DOCUMENT_LIST_FILTER, statuses: USEFUL, ...filter };
-  return [
-    ...DOCUMENT_ORDERS.map((by) => ({
-      [`documents by ${by}, ${what}`]: (lists: Lists) =>
-        lists.list(asked, { by, isDescending: by !== "name" }, { after: null, limit: FEW }),
-    })),
-    { [`documents counted, ${what}`]: (lists: Lists) => lists.count(asked) },
-  ];
+/** The filters of the list of all documents. The names have leading zeros, so that a search finds as many at both sizes. */
+const LIST_FILTERS: readonly (readonly [string, Partial<DocumentListFilter>])[] = [
+  ["all", {}],
+  ["status 4", { statuses: [STATUS.waitingForReview] }],
+  ["status 3", { statuses: [STATUS.processing] }],
+  ["largest asset", { assetIdentifier: LARGEST_ASSET }],
+  ["class", { documentClass: "invoice" }],
+  ["unknown class", { documentClass: "none" }],
+  ["finding", { finding: "required-field-missing" }],
+  ["uploader", { uploader: VIEWERS.visits.userId }],
+  ["API keys", { uploader: "api" }],
+  ["duplicates", { isDuplicate: true }],
+  ["search with many matches", { text: "lease" }],
+  ["search with few matches", { text: "lease-000123" }],
+  ["search for a part of a word", { text: "ease-000123" }],
+  ["search without matches", { text: "nothing" }],
+  ["search for a letter", { text: "l" }],
+];
+
+const askedFor = (filter: Partial<DocumentListFilter>): DocumentListFilter => ({
+  ...NO_DOCUMENT_LIST_FILTER,
+  statuses: USEFUL,
+  ...filter,
 });
+
+/** The list of all documents, in every order. */
+const LIST_CALLS = LIST_FILTERS.flatMap(([what, filter]) =>
+  DOCUMENT_ORDERS.map(
+    (by): NamedCalls<Lists> => ({
+      [`documents by ${by}, ${what}`]: (lists) =>
+        lists.list(
+          askedFor(filter),
+          { by, isDescending: by !== "name" },
+          { after: null, limit: FEW },
+        ),
+    }),
+  ),
+);
+
+const COUNT_CALLS = LIST_FILTERS.map(
+  ([what, filter]): NamedCalls<Lists> => ({
+    [`documents counted, ${what}`]: (lists) => lists.count(askedFor(filter)),
+  }),
+);
 
 const STATUS_PAGES = Object.values(STATUS).flatMap((status) => [
   page(`largest at ${status}`, { status }, { limit: FEW }),
@@ -239,10 +254,10 @@ export const COCKPIT_CALLS: readonly Call[] = [
       page("medium asset", { assetIdentifier: MEDIUM_ASSET }),
       ...STATUS_PAGES,
       page("largest asset, search with many matches", { text: "lease" }),
-      page("largest asset, search with few matches", { text: "lease-123" }),
+      page("largest asset, search with few matches", { text: "lease-000123" }),
       page("largest asset, search without matches", { text: "nothing" }),
       page("largest asset, search with few matches, status 5", {
-        text: "lease-123",
+        text: "lease-000123",
         status: STATUS.approved,
       }),
       page("largest asset, search with many matches, status 3", {
@@ -251,10 +266,11 @@ export const COCKPIT_CALLS: readonly Call[] = [
       }),
       page(
         "largest asset, search with few matches, middle page",
-        { text: "lease-123" },
+        { text: "lease-000123" },
         { isMiddle: true },
       ),
       page("medium asset, search", { assetIdentifier: MEDIUM_ASSET, text: "7" }),
     ]),
   ),
+  ...callsOf(createDocumentLists, allOf(COUNT_CALLS), { isCount: true }),
 ];

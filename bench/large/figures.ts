@@ -20,7 +20,8 @@ const isFastEnough = ({ smallMs, largeMs }: ReadFigures) => largeMs <= TIMES_MAX
 /** Renders the figures as Markdown: every call with its verdict, the slowest first. */
 export function renderFigures({ description, reads, writes, scans }: LargeFigures): string {
   const ordered = reads.toSorted((one, other) => ratioOf(other) - ratioOf(one));
-  const missed = reads.filter((read) => !isFastEnough(read)).length;
+  const compared = reads.filter(({ isCount }) => !isCount);
+  const missed = compared.filter((read) => !isFastEnough(read)).length;
   const table = [
     ["Call", "p50 ms at 10,000", "p50 ms", "ratio", "target 3"],
     ...ordered.map((read) => [
@@ -28,7 +29,7 @@ export function renderFigures({ description, reads, writes, scans }: LargeFigure
       format(read.smallMs, 2),
       format(read.largeMs, 2),
       format(ratioOf(read), 1),
-      verdict(isFastEnough(read)),
+      read.isCount ? "none" : verdict(isFastEnough(read)),
     ]),
   ];
   const written = writes.map(({ what, emptyPerSecond, largePerSecond }) => {
@@ -41,7 +42,8 @@ export function renderFigures({ description, reads, writes, scans }: LargeFigure
     "",
     ...written,
     `- Plans that scan a growing table: ${scans.length}; target none: ${verdict(scans.length === 0)}.`,
-    `- Calls that take over ${TIMES_MAX} times as long: ${missed} of ${reads.length}; target none: ${verdict(missed === 0)}.`,
+    `- Calls that take over ${TIMES_MAX} times as long: ${missed} of ${compared.length}; target none: ${verdict(missed === 0)}.`,
+    "- A count has no target, because it stops at 10,000 documents, which the small database does not have.",
     "",
     toMarkdownTable(table),
   ].join("\n");

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { FIND_INDEXES } from "@/lib/adapters/postgres/core/plan-of.fixture";
 import { STATUS, type Status } from "@/lib/documents/rules/status";
 import { migrate } from "@/prisma/migrate";
 import { makeFolder, startPostgres } from "../load/start";
@@ -63,13 +64,6 @@ const SETTINGS = `
 SET synchronous_commit = off; SET work_mem = '768MB'; SET maintenance_work_mem = '768MB';
 SET max_parallel_workers_per_gather = 0; SET max_parallel_maintenance_workers = 0; SET jit = off;
 SET session_replication_role = replica`;
-
-/** Finds the indexes that only make queries faster. They are dropped, and rebuilt after the rows are inserted. */
-const FIND_INDEXES = `
-SELECT pg_get_indexdef(index.indexrelid) AS definition, index.indexrelid::regclass::text AS name
-FROM pg_index AS index JOIN pg_class AS tables ON tables.oid = index.indrelid
-WHERE tables.relnamespace = 'public'::regnamespace
-  AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = index.indexrelid)`;
 
 /**
  * Inserts rows directly into a migrated, empty database, because creating a million documents through the API would take
@@ -212,7 +206,7 @@ FROM generate_series(1, ${documents}) AS n,
     WHEN ${processing} THEN 3 + again WHEN ${waitingForReview} THEN 4 + again ELSE 5 + again END AS length) AS life`,
   `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at,
   file_size, file_content_type, file_sha256, file_verified_at, file_object_key, file_version_id, file_erased_at)
-SELECT uuid, identifier, 'lease-' || n || '.pdf', status, t + interval '1 hour', t, updated_at,
+SELECT uuid, identifier, 'lease-' || lpad(n::text, 7, '0') || '.pdf', status, t + interval '1 hour', t, updated_at,
   CASE WHEN has_file THEN 1000 + n END, CASE WHEN has_file THEN 'application/pdf' END,
   CASE WHEN has_file THEN md5(n::text) || md5(uuid::text) END, CASE WHEN has_file THEN t + interval '7 minutes' END,
   CASE WHEN has_file THEN 'staged/' || uuid END, CASE WHEN has_file THEN md5(n::text) END,

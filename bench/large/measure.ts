@@ -11,6 +11,7 @@ import { LARGEST_ASSET } from "./fill-database";
 /** The median times of one call with few documents and with many, in ms. */
 export interface ReadFigures {
   readonly what: string;
+  readonly isCount: boolean;
   readonly smallMs: number;
   readonly largeMs: number;
 }
@@ -25,11 +26,11 @@ export async function measureReads(
   { rounds, signal }: { readonly rounds: number; readonly signal: AbortSignal },
 ): Promise<ReadFigures[]> {
   const figures: ReadFigures[] = [];
-  for (const { what, run } of calls) {
+  for (const { what, isCount = false, run } of calls) {
     const sides = [small, large].map((filled) => ({ what, run: () => run(filled) }));
     const rows = await timeInTurns(sides, rounds, { signal, warmUpRounds: WARM_UP_ROUNDS });
     const [smallMs = 0, largeMs = 0] = rows.map(({ times }) => times.p50Ms);
-    figures.push({ what, smallMs, largeMs });
+    figures.push({ what, isCount, smallMs, largeMs });
   }
   return figures;
 }
@@ -80,7 +81,7 @@ function createWriter(pool: pg.Pool) {
   const documents = createStagedDocumentRepository(pool);
   const author = { actor: "api-key:bench", requestId: systemIds.uuid() };
   const nameOf = (uuid: string) =>
-    `lease-${(Number.parseInt(uuid.slice(-5), 16) % 900_000) + 100_000}.pdf`;
+    `lease-1${(Number.parseInt(uuid.slice(-5), 16) % 900_000) + 100_000}.pdf`;
   return {
     create: (uuid: string) => {
       const at = new Date();

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { beforeAll } from "vitest";
+import { FIND_INDEXES } from "./plan-of.fixture";
 import { prepareDatabase, type Throwaway } from "./prepare-database.fixture";
 
 /**
@@ -16,8 +17,8 @@ const FILL_TIMEOUT_MS = 600_000;
 const NOT_SEARCHED = "ALTER TABLE staged_document DISABLE TRIGGER staged_document_created";
 
 /**
- * Fills one migrated database before the tests of a `describe`, so that PostgreSQL plans for many rows. The last
- * statement should be VACUUM ANALYZE.
+ * Fills one migrated database before the tests of a `describe`, so that PostgreSQL plans for many rows. VACUUM
+ * ANALYZE should be among the statements; it runs last, when the indexes are there again.
  * @returns a function that returns the pool of the filled database
  */
 export function fillDatabase(
@@ -29,10 +30,24 @@ export function fillDatabase(
   beforeAll(async () => {
     const { pool } = await openEmptyDatabase();
     const client = await pool.connect();
-    for (const text of [UNHURRIED, NOT_SEARCHED, ...statements]) {
-      const unhurried = { text, query_timeout: FILL_TIMEOUT_MS };
-      await client.query(unhurried);
-    }
+    const run = async <Row>(texts: readonly string[]) => {
+      let rows: readonly Row[] = [];
+      for (const text of texts) {
+        const unhurried = { text, query_timeout: FILL_TIMEOUT_MS };
+        rows = (await client.query(unhurried)).rows;
+      }
+      return rows;
+    };
+    const indexes = await run<{ definition: string; name: string }>([FIND_INDEXES]);
+    const isLast = (text: string) => text.startsWith("VACUUM");
+    await run([
+      UNHURRIED,
+      NOT_SEARCHED,
+      ...indexes.map(({ name }) => `DROP INDEX ${name}`),
+      ...statements.filter((text) => !isLast(text)),
+      ...indexes.map(({ definition }) => definition),
+      ...statements.filter(isLast),
+    ]);
     client.release(true);
     filled = pool;
   });

@@ -3,6 +3,13 @@ import pg from "pg";
 /** The two ways in which PostgreSQL plans a named statement. */
 export const PLAN_MODES = ["force_custom_plan", "force_generic_plan"] as const;
 
+/** Finds the indexes that only make queries faster. Whoever inserts many rows drops them and builds them again afterwards. */
+export const FIND_INDEXES = `
+SELECT pg_get_indexdef(index.indexrelid) AS definition, index.indexrelid::regclass::text AS name
+FROM pg_index AS index JOIN pg_class AS tables ON tables.oid = index.indrelid
+WHERE tables.relnamespace = 'public'::regnamespace
+  AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = index.indexrelid)`;
+
 /**
  * Returns the plan that a connection uses for a statement in one of the two modes.
  * @param randomPageCost PostgreSQL's estimate for reading a page out of order; if absent, its default of 4, which is
