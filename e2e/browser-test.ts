@@ -35,6 +35,9 @@ interface OfTest {
   readonly openAdminPage: OpenAdminPage;
 }
 
+/** For specs about what people see move: dialogs, menus and the upload tray (decision 0101). */
+export const WITH_MOTION = { contextOptions: { reducedMotion: "no-preference" } } as const;
+
 /** The same as for a test: creating and signing in several users takes more than a minute on two busy cores. */
 export const HANGS_AFTER_MS = 180_000;
 

@@ -14,8 +14,8 @@ import { END_WITH_PARENT, root, watchInterruption } from "./suites-process";
 import { runSideBySide } from "./suites-side-by-side";
 import { slowestOf } from "./suites-slowest";
 
-/** Each of these suites has several workers, which spend most of their time waiting. */
-const SUITES_AT_A_TIME = 3;
+/** Two suites with a worker for each processor keep all of them busy. A third one would only slow their tests down. */
+const SUITES_AT_A_TIME = 2;
 const SLOWEST_SHOWN = 15;
 
 interface Finished extends Outcome {

@@ -22,6 +22,6 @@ test("with part of a path, all test files that contain it run, each with its own
 
 test("an unknown name is rejected with a list of the known ones", async () => {
   await expect(chooseSuites(["all", "no-such-suite"])).rejects.toThrow(
-    /^There is no suite or test file called no-such-suite\. The suites are browser, e2e, .*unit\.$/,
+    /^There is no suite or test file called no-such-suite\. The suites are browser, integration, .*unit\.$/,
   );
 });

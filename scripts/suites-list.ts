@@ -45,9 +45,7 @@ const ROOMS = [
   "testing",
 ];
 
-/**
- * One worker per processor, because with more workers, next to two other suites, some tests exceeded their time limit.
- */
+/** One worker per processor, because with more workers, next to other suites, some tests exceeded their time limit. */
 const WORKERS = String(Math.max(2, availableParallelism()));
 
 const programSuite = (name: string, title: string, args: readonly string[]): Suite => ({
@@ -116,8 +114,8 @@ export const CHECK_SUITES: readonly Suite[] = [
 ];
 
 /**
- * All suites, the longest first, because the last one runs alone and then leaves a processor idle: a browser, the product as
- * `npm start` starts it, tests with real services, and the checks.
+ * All suites, the longest first, because the last one runs alone and then leaves a processor idle: a browser, tests with real
+ * services, the product as `npm start` starts it, and the checks. The second one runs while the application is built.
  */
 export const ALL_SUITES: readonly Suite[] = [
   {
@@ -126,8 +124,8 @@ export const ALL_SUITES: readonly Suite[] = [
     build: "needed",
     run: (print) => runPlaywright([], print),
   },
-  { ...vitestSuite("e2e", "end-to-end tests (the product over HTTP)"), build: "needed" },
   vitestSuite("integration", "integration tests (real PostgreSQL and object store)", "packages"),
+  { ...vitestSuite("e2e", "end-to-end tests (the product over HTTP)"), build: "needed" },
   ...CHECK_SUITES,
 ];
 

@@ -6,8 +6,10 @@ import {
   USER_DIALOG_TEXTS,
   USERS_TEXTS,
 } from "@/components/texts/en/user-texts";
-import { noteFaults, test } from "../browser-test";
+import { noteFaults, test, WITH_MOTION } from "../browser-test";
 import { createUser, openAs, signIn } from "./sign-in-page";
+
+test.use(WITH_MOTION);
 
 const USERS = "/administration/users";
 const PASSWORD = "the understudy knows her lines";

@@ -7,7 +7,7 @@ import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { STATUS_TEXTS } from "@/components/texts/en/status-texts";
 import { UPLOAD_TEXTS } from "@/components/texts/en/upload-texts";
 import { UPLOAD_TRAY_TEXTS } from "@/components/texts/en/upload-tray-texts";
-import { test } from "../browser-test";
+import { test, WITH_MOTION } from "../browser-test";
 import { tabTo } from "../page-parts";
 import {
   createAsset,
@@ -27,6 +27,8 @@ import {
   trayButton,
   traySummary,
 } from "./upload-tray-page";
+
+test.use(WITH_MOTION);
 
 const { leftOut } = UPLOAD_TEXTS;
 const files = (count: number, prefix: string) =>

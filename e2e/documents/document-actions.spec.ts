@@ -8,7 +8,7 @@ import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { CANCELLED_TEXT, STATUS_TEXTS } from "@/components/texts/en/status-texts";
 import { TIMELINE_TEXTS } from "@/components/texts/en/timeline-texts";
 import { createUser, openAs } from "../accounts/sign-in-page";
-import { test as base } from "../browser-test";
+import { test as base, WITH_MOTION } from "../browser-test";
 import { documentRow, openAsset } from "../cockpit/cockpit-page";
 import { button, chooseReason, dialogOf } from "../page-parts";
 import { startProduct } from "../product";
@@ -28,6 +28,8 @@ const test = base.extend<{ receiver: string }>({
     await control.close();
   },
 });
+
+test.use(WITH_MOTION);
 
 const { labels } = ACTION_TEXTS;
 const timeline = (page: Page) => page.getByRole("list", { name: TIMELINE_TEXTS.list });
