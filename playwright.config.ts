@@ -54,7 +54,7 @@ export default defineConfig({
         "--disable-gpu",
       ],
     },
-    // Drawing transitions takes a seventh of the CPU; the specs about dialogs, menus and the tray keep them (decision 0101).
+    // Motion takes a sixth of the CPU; some specs keep it (decision 0101).
     contextOptions: { reducedMotion: "reduce" },
     // A trace records the page's elements at each step. Recording pictures as well would take a quarter of the CPU. In CI,
     // where nobody can look at it, none is recorded.

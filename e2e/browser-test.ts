@@ -35,7 +35,7 @@ interface OfTest {
   readonly openAdminPage: OpenAdminPage;
 }
 
-/** For specs about what people see move: dialogs, menus and the upload tray (decision 0101). */
+/** For the specs that keep transitions and animations (decision 0101). */
 export const WITH_MOTION = { contextOptions: { reducedMotion: "no-preference" } } as const;
 
 /** The same as for a test: creating and signing in several users takes more than a minute on two busy cores. */

@@ -14,7 +14,7 @@ import { END_WITH_PARENT, root, watchInterruption } from "./suites-process";
 import { runSideBySide } from "./suites-side-by-side";
 import { slowestOf } from "./suites-slowest";
 
-/** Two suites with a worker for each processor keep all of them busy. A third one would only slow their tests down. */
+/** Two suites, with at least two workers each, keep two processors busy. A third would only slow their tests down. */
 const SUITES_AT_A_TIME = 2;
 const SLOWEST_SHOWN = 15;
 

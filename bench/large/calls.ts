@@ -16,8 +16,8 @@ export interface Filled {
 /** A product call that is measured with few documents and with many. */
 export interface Call {
   readonly what: string;
-  /** Whether it counts documents. A count stops at 10,000 of them, which the small database does not have. */
-  readonly isCount?: boolean;
+  /** Whether it counts documents of which a larger database has more. Such counts have no target. */
+  readonly isGrowingCount?: boolean;
   readonly run: (filled: Filled) => Promise<unknown>;
 }
 
@@ -34,7 +34,7 @@ export const allOf = <Adapter>(calls: readonly NamedCalls<Adapter>[]): NamedCall
 export function callsOf<Adapter>(
   create: (pool: pg.Pool) => Adapter,
   calls: NamedCalls<Adapter>,
-  { isCount = false } = {},
+  { isGrowingCount = false } = {},
 ): readonly Call[] {
   const adapters = new Map<pg.Pool, Adapter>();
   const adapterOf = (pool: pg.Pool) => {
@@ -44,7 +44,7 @@ export function callsOf<Adapter>(
   };
   return Object.entries(calls).map(([what, call]) => ({
     what,
-    isCount,
+    isGrowingCount,
     run: ({ pool, samples }) => call(adapterOf(pool), samples),
   }));
 }

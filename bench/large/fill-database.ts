@@ -206,7 +206,7 @@ FROM generate_series(1, ${documents}) AS n,
     WHEN ${processing} THEN 3 + again WHEN ${waitingForReview} THEN 4 + again ELSE 5 + again END AS length) AS life`,
   `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at,
   file_size, file_content_type, file_sha256, file_verified_at, file_object_key, file_version_id, file_erased_at)
-SELECT uuid, identifier, 'lease-' || lpad(n::text, 7, '0') || '.pdf', status, t + interval '1 hour', t, updated_at,
+SELECT uuid, identifier, 'lease-' || lpad(n::text, greatest(7, length(n::text)), '0') || '.pdf', status, t + interval '1 hour', t, updated_at,
   CASE WHEN has_file THEN 1000 + n END, CASE WHEN has_file THEN 'application/pdf' END,
   CASE WHEN has_file THEN md5(n::text) || md5(uuid::text) END, CASE WHEN has_file THEN t + interval '7 minutes' END,
   CASE WHEN has_file THEN 'staged/' || uuid END, CASE WHEN has_file THEN md5(n::text) END,

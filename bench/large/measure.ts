@@ -11,7 +11,7 @@ import { LARGEST_ASSET } from "./fill-database";
 /** The median times of one call with few documents and with many, in ms. */
 export interface ReadFigures {
   readonly what: string;
-  readonly isCount: boolean;
+  readonly isGrowingCount: boolean;
   readonly smallMs: number;
   readonly largeMs: number;
 }
@@ -26,11 +26,11 @@ export async function measureReads(
   { rounds, signal }: { readonly rounds: number; readonly signal: AbortSignal },
 ): Promise<ReadFigures[]> {
   const figures: ReadFigures[] = [];
-  for (const { what, isCount = false, run } of calls) {
+  for (const { what, isGrowingCount = false, run } of calls) {
     const sides = [small, large].map((filled) => ({ what, run: () => run(filled) }));
     const rows = await timeInTurns(sides, rounds, { signal, warmUpRounds: WARM_UP_ROUNDS });
     const [smallMs = 0, largeMs = 0] = rows.map(({ times }) => times.p50Ms);
-    figures.push({ what, isCount, smallMs, largeMs });
+    figures.push({ what, isGrowingCount, smallMs, largeMs });
   }
   return figures;
 }

@@ -142,7 +142,7 @@ function ViewForm({
         <label className="flex min-h-7 items-start gap-2.5 text-sm">
           <input
             type="checkbox"
-            className="mt-0.5 size-4 shrink-0 accent-ink"
+            className="mt-0.5 size-4 shrink-0"
             checked={isShared}
             onChange={({ currentTarget: { checked } }) => setShared(checked)}
           />

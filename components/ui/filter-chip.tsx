@@ -116,7 +116,7 @@ export function ChipChoices<Value extends string | number>({
           <input
             type={kind}
             name={label}
-            className="size-4 shrink-0 accent-ink"
+            className="size-4 shrink-0"
             checked={selected.includes(choice.value)}
             onChange={() => onChoose(choice.value)}
           />

@@ -194,7 +194,9 @@ test("thousands of documents scroll with a few rows on the page, and going back 
 
   const last = names(page).filter({ hasText: nameOf(MANY) });
   const scroll = () => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await expect.poll(() => scroll().then(() => last.isVisible())).toBe(true);
+  // Each page of the list is loaded only when the end of the one before it is in view.
+  const polling = { intervals: [100], timeout: 150_000 };
+  await expect.poll(() => scroll().then(() => last.isVisible()), polling).toBe(true);
   expect(await page.getByRole("row").count()).toBeLessThan(100);
   const row = page.getByRole("row").filter({ has: last });
   await expect(row).toHaveAttribute("aria-rowindex", String(MANY + 1));

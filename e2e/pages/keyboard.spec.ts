@@ -1,9 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { ASSET_TEXTS, COCKPIT_TEXTS, TILE_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
-import { test } from "../browser-test";
+import { test, WITH_MOTION } from "../browser-test";
 import { createAsset, openCockpit, openTilesOf, untilLive } from "../cockpit/cockpit-page";
 import { holdScripts, tabTo } from "../page-parts";
+
+test.use(WITH_MOTION);
 
 /** Expects that the focus is visible as an outline, either of the focused element or of its `::after`. */
 async function expectVisibleFocus(page: Page): Promise<void> {

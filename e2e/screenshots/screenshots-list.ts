@@ -1,14 +1,17 @@
 import { expect, type Page } from "@playwright/test";
+import { BULK_TEXTS } from "@/components/texts/en/bulk-texts";
 import { EMPTY_TEXTS } from "@/components/texts/en/cockpit-empty-texts";
 import { COCKPIT_TEXTS } from "@/components/texts/en/cockpit-texts";
 import { ATTEMPT_TEXTS, PERIOD_TEXTS } from "@/components/texts/en/delivery-texts";
 import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
+import { SEARCH_TEXTS } from "@/components/texts/en/search-texts";
 import { SIGN_IN_TEXTS } from "@/components/texts/en/sign-in-texts";
 import { SECRET_TEXTS, TEST_TEXTS, WEBHOOK_TEXTS } from "@/components/texts/en/webhook-texts";
 import { signIn } from "../accounts/sign-in-page";
 import { arrangeScenario } from "../arrange-scenario";
 import { openAsset, openCockpit } from "../cockpit/cockpit-page";
 import { fillTray } from "../cockpit/slow-uploads";
+import { arrangeInvoice, openDocuments } from "../documents/document-tools";
 import {
   announce,
   archiveAll,
@@ -16,6 +19,7 @@ import {
   openNewest,
   setWebhook,
 } from "../pages/page-states";
+import { openQueue, untilShown } from "../review/review-tools";
 import { PEOPLE_SHOTS } from "./screenshots-of-people";
 import { PHONE, type Shot } from "./shot";
 
@@ -33,9 +37,19 @@ const openFailing: Shot["arrange"] = async (tools) => {
   await expect(tools.page.getByText("Answered 503").first()).toBeVisible();
 };
 
-const openDocuments: Shot["arrange"] = async ({ page }) => {
+const openAssetWithDocuments: Shot["arrange"] = async ({ page }) => {
   await openAsset(page, ASSET);
   await expect(page.getByRole("rowheader").first()).toBeVisible();
+};
+
+const openAllDocuments: Shot["arrange"] = ({ page }) => openDocuments(page);
+
+const REVIEWED_ASSET = "BLD-0103";
+
+const openReview: Shot["arrange"] = async ({ page }) => {
+  await openQueue(page, REVIEWED_ASSET);
+  await untilShown(page, "Invoice March.pdf");
+  await expect(page.locator("article:not([aria-hidden=true]) canvas").first()).toBeVisible();
 };
 
 /** Every page of the product. */
@@ -96,14 +110,46 @@ export const SHOTS: readonly Shot[] = [
       await expect(page.getByText(EMPTY_TEXTS.notFound.title("HVAC-81"))).toBeVisible();
     },
   },
-  { file: "asset", isWhole: true, arrange: openDocuments },
-  { file: "asset-dark", look: "dark", arrange: openDocuments },
-  { file: "asset-phone", ...PHONE, arrange: openDocuments },
+  { file: "asset", isWhole: true, arrange: openAssetWithDocuments },
+  { file: "asset-dark", look: "dark", arrange: openAssetWithDocuments },
+  { file: "asset-phone", ...PHONE, arrange: openAssetWithDocuments },
   {
     file: "asset-empty",
     arrange: async ({ page }) => {
       await openAsset(page, "VHC-0018");
       await expect(page.getByText(DOCUMENT_TEXTS.emptyTitle)).toBeVisible();
+    },
+  },
+  {
+    file: "review",
+    arrange: async (tools) => {
+      const place = { assetIdentifier: REVIEWED_ASSET };
+      await arrangeInvoice(tools.product, { ...place, name: "Invoice March.pdf" });
+      await arrangeInvoice(tools.product, { ...place, name: "Invoice April.txt", text: "April" });
+      await openReview(tools);
+    },
+  },
+  { file: "review-phone", ...PHONE, isWhole: true, arrange: openReview },
+  { file: "documents", arrange: openAllDocuments },
+  { file: "documents-phone", ...PHONE, arrange: openAllDocuments },
+  {
+    file: "documents-found",
+    arrange: ({ page }) => openDocuments(page, { text: "harbour" }),
+  },
+  {
+    file: "documents-selected",
+    arrange: async ({ page }) => {
+      await openDocuments(page, { assetIdentifier: ASSET });
+      await page.getByRole("checkbox", { name: BULK_TEXTS.selectShown }).check();
+    },
+  },
+  {
+    file: "search",
+    arrange: async ({ page }) => {
+      await openCockpit(page);
+      await page.keyboard.press("/");
+      await page.getByRole("combobox", { name: SEARCH_TEXTS.placeholder }).fill("lease");
+      await expect(page.getByRole("option").first()).toBeVisible();
     },
   },
   {

@@ -196,7 +196,7 @@ function ScopeChoices({
             <input
               type="checkbox"
               aria-invalid={error !== undefined}
-              className="mt-0.5 size-4 shrink-0 accent-ink"
+              className="mt-0.5 size-4 shrink-0"
               checked={chosen.includes(scope)}
               onChange={({ currentTarget: { checked } }) =>
                 onChoose(

@@ -3,7 +3,7 @@ import pg from "pg";
 /** The two ways in which PostgreSQL plans a named statement. */
 export const PLAN_MODES = ["force_custom_plan", "force_generic_plan"] as const;
 
-/** Finds the indexes that only make queries faster. Whoever inserts many rows drops them and builds them again afterwards. */
+/** Finds the indexes that only make queries faster. Drop them before inserting many rows, and rebuild them afterwards. */
 export const FIND_INDEXES = `
 SELECT pg_get_indexdef(index.indexrelid) AS definition, index.indexrelid::regclass::text AS name
 FROM pg_index AS index JOIN pg_class AS tables ON tables.oid = index.indrelid

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import {
   type DocumentListFilter,
   type DocumentListPosition,
+  type DocumentOrder,
   NO_DOCUMENT_LIST_FILTER,
 } from "@/lib/documents/list-ports";
 import { STATUS } from "@/lib/documents/rules/status";
@@ -19,12 +20,16 @@ const NEWEST_FIRST = { by: "created", isDescending: true } as const;
 const OF_A: DocumentListFilter = { ...NO_DOCUMENT_LIST_FILTER, assetIdentifier: "A" };
 
 /** Lists all documents of a search, page by page. */
-async function listAll(pool: pg.Pool, filter: Partial<DocumentListFilter>, limit = LIMIT) {
+async function listAll(
+  pool: pg.Pool,
+  filter: Partial<DocumentListFilter>,
+  { limit = LIMIT, order = NEWEST_FIRST as DocumentOrder } = {},
+) {
   const names: { uuid: string; name: string }[] = [];
   for (let after: DocumentListPosition | null = null; ; ) {
     const { items, nextAfter } = await createDocumentLists(pool).list(
       { ...OF_A, ...filter },
-      NEWEST_FIRST,
+      order,
       { after, limit },
     );
     names.push(...items);
@@ -132,7 +137,7 @@ describe("a search for documents that were moved, renamed or created together", 
 WHERE name LIKE 'invoice%'`,
     );
     const statuses = status === null ? null : [status];
-    const found = (await listAll(pool, { text, statuses }, 37)).map(({ uuid }) => uuid);
+    const found = (await listAll(pool, { text, statuses }, { limit: 37 })).map(({ uuid }) => uuid);
     const { rows } = await pool.query(
       `SELECT uuid FROM staged_document WHERE (name ILIKE '%' || $1 || '%' OR search_name(name) @@ search_query($1)) AND status = COALESCE($2, status)
 ORDER BY created_at DESC, uuid DESC`,
@@ -195,6 +200,46 @@ FROM generate_series(1, 5200) AS n`,
     expect((await listAll(pool, { text })).map(({ name }) => name)).toEqual([`${text}.pdf`]);
   },
 );
+
+describe("a search for two letters, which no index answers, in documents of two statuses", () => {
+  const filter = { text: "le", statuses: [STATUS.waitingForUpload, STATUS.uploadFailed] };
+
+  /** Creates documents at both statuses in turn, of which two in a thousand match. */
+  async function arrangeBoth(count: number) {
+    const { pool } = await openEmptyDatabase();
+    await pool.query(
+      `INSERT INTO staged_document (uuid, asset_identifier, name, status, upload_expires_at, created_at, updated_at)
+SELECT gen_random_uuid(), 'A', CASE WHEN n % 1000 IN (400, 999) THEN 'lease.pdf' ELSE 'invoice.pdf' END,
+  CASE WHEN n % 2 = 0 THEN 1 ELSE 6 END, now(), t, t
+FROM generate_series(1, $1::int) AS n, LATERAL (SELECT timestamptz '2021-01-01' + n * interval '1 s' AS t) AS time`,
+      [count],
+    );
+    return pool;
+  }
+
+  test.each(
+    (["created", "updated"] as const).flatMap((by) => [
+      { by, isDescending: true },
+      { by, isDescending: false },
+    ]),
+  )("finds all of them, in order: %o", async (order) => {
+    const pool = await arrangeBoth(4_600);
+    const found = (await listAll(pool, filter, { limit: 3, order })).map(({ uuid }) => uuid);
+    const { rows } = await pool.query(
+      `SELECT uuid FROM staged_document WHERE name = 'lease.pdf' ORDER BY created_at ${order.isDescending ? "DESC" : "ASC"}`,
+    );
+    expect(rows).toHaveLength(9);
+    expect(found).toEqual(rows.map(({ uuid }) => uuid));
+  });
+
+  test.each([
+    [4_000, { count: 8, isMore: false }],
+    [4_001, { count: null, isMore: true }],
+  ])("counts them among %d documents, if it can read all of those", async (count, counted) => {
+    const pool = await arrangeBoth(count);
+    expect(await createDocumentLists(pool).count({ ...OF_A, ...filter })).toEqual(counted);
+  });
+});
 
 /** Letters whose lower case is longer, shorter in bytes or depends on their neighbours, and characters with a meaning in patterns. */
 const LETTERS = ["a", "B", "ß", "ẞ", "İ", "ı", "Σ", "σ", "ς", "Ǆ", "ﬁ", "é", "e\u0301", "%", "_"];

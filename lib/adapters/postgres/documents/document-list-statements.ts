@@ -114,23 +114,25 @@ function isBehind(key: Sql | null, { after, order }: ListQuery): Sql {
     : sql`(${key}, document.uuid) ${operator} (${after.key}${key === SCORE ? sql`::double precision` : sql``}, ${after.uuid})`;
 }
 
-/** The documents of a scan that are to come, from one place in their order to another. */
+/** How many of the remaining documents to skip, and how many to return. */
 interface Part {
   readonly skip?: number;
   readonly limit: number;
 }
 
 /**
- * Returns a part of the documents of a scan that are to come, in order. Each range is ordered and limited by itself, because
- * PostgreSQL would otherwise read all ranges to the end and sort them.
+ * Returns some of the remaining documents of a scan, in order. Each of several ranges has its own order and limit; otherwise
+ * PostgreSQL would read all of them to the end and sort them.
  */
 function inOrder({ key, ranges }: Scan, query: ListQuery, { skip = 0, limit }: Part): Sql {
   const order = orderBy(key, query.order);
-  const selects = ranges.map(
-    (range) =>
-      sql`(SELECT * FROM staged_document AS document WHERE ${range} AND ${isToCome(key, query)} ${order} LIMIT ${skip + limit})`,
-  );
-  return sql`SELECT * FROM (${join(selects, " UNION ALL ")}) AS document ${order} OFFSET ${skip} LIMIT ${limit}`;
+  const select = (range: Sql) =>
+    sql`SELECT * FROM staged_document AS document WHERE ${range} AND ${isToCome(key, query)} ${order}`;
+  const part = sql`OFFSET ${skip} LIMIT ${limit}`;
+  const [only, ...others] = ranges;
+  if (only && others.length === 0) return sql`${select(only)} ${part}`;
+  const selects = ranges.map((range) => sql`(${select(range)} LIMIT ${skip + limit})`);
+  return sql`SELECT * FROM (${join(selects, " UNION ALL ")}) AS document ${order} ${part}`;
 }
 
 const matching = (rest: readonly Condition[]) =>
