@@ -5,7 +5,7 @@ import type { AssetTile as AssetTileData } from "@/lib/http/assets/cockpit-schem
 import { COCKPIT_TEXTS } from "../texts/en/cockpit-texts";
 import { UI_TEXTS } from "../texts/en/ui-texts";
 import { Button } from "../ui/button";
-import { followListPlace, type ListPlace, scrollToPlace, takeListPlace } from "../ui/list-place";
+import { followListPlace, scrollToPlace, useListPlace } from "../ui/list-place";
 import { LoadFailure } from "../ui/load-failure";
 import { AssetTile } from "./asset-tile";
 import { type CockpitQuery, cockpitPath, TILE_PAGE_SIZE } from "./cockpit-query";
@@ -31,7 +31,7 @@ export function TileGrid({
   const [wanted, setWanted] = useState({ query, count: 1 });
   const pages = useRef<HTMLDivElement>(null);
   const place = useCockpitPlace(query, pages);
-  const heightsPx = place.query === query ? (place.restored?.heightsPx ?? []) : [];
+  const heightsPx = place?.heightsPx ?? [];
   const placeCount = 1 + heightsPx.length;
   const count = Math.max(placeCount, wanted.query === query ? wanted.count : 1);
   const pageCount = Math.ceil(total / TILE_PAGE_SIZE);
@@ -62,20 +62,12 @@ export function TileGrid({
   );
 }
 
-/**
- * Remembers the place among the tiles, and returns the one to restore; null if the page starts at the top. The place is
- * found only after the first render, because the server does not know it.
- */
+/** Remembers the place among the tiles, and returns the one that was restored in this view, if any. */
 function useCockpitPlace(query: CockpitQuery, pages: RefObject<HTMLDivElement | null>) {
   const path = cockpitPath(query);
-  const [place, setPlace] = useState<{ query: CockpitQuery; restored: ListPlace | null }>({
-    query,
-    restored: null,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the view that the page opens with is restored.
-  useLayoutEffect(() => setPlace({ query, restored: takeListPlace(path) }), []);
-  const { restored } = place;
-  useLayoutEffect(() => (restored ? scrollToPlace(restored) : undefined), [restored]);
+  const [opened] = useState(query);
+  const place = useListPlace(path);
+  useLayoutEffect(() => (place ? scrollToPlace(place) : undefined), [place]);
   useLayoutEffect(() => {
     const heightsOf = () =>
       [...(pages.current?.querySelectorAll<HTMLElement>("[data-tile-page]") ?? [])].map(
@@ -83,7 +75,7 @@ function useCockpitPlace(query: CockpitQuery, pages: RefObject<HTMLDivElement | 
       );
     return followListPlace(path, heightsOf);
   }, [path, pages]);
-  return place;
+  return opened === query ? place : null;
 }
 
 /** Tiles outside the window are not rendered. The padding keeps the shadow and outline of a tile from being cut off. */

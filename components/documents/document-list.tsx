@@ -1,12 +1,12 @@
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { type KeyboardEvent, memo, useEffect, useMemo } from "react";
 import type { Status } from "@/lib/documents/rules/status";
 import { BULK_TEXTS } from "../texts/en/bulk-texts";
 import { DOCUMENT_LIST_TEXTS } from "../texts/en/document-list-texts";
 import { DOCUMENT_TEXTS } from "../texts/en/document-texts";
 import { formatBytes } from "../texts/en/format";
-import { type ListPlace, takeListPlace } from "../ui/list-place";
+import { type ListPlace, useListPlace } from "../ui/list-place";
 import { LocalTime } from "../ui/local-time";
 import { Skeleton } from "../ui/skeleton";
 import { useVirtualRows } from "../ui/use-virtual-rows";
@@ -56,10 +56,7 @@ interface ListParts {
 export function DocumentList(parts: ListParts) {
   const { caption, documents, total, path, choice, selecting } = parts;
   const { rows } = documents;
-  const [place, setPlace] = useState<ListPlace | null>();
-  // Only the view that the page opens with is restored. The server does not know its place.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useLayoutEffect(() => setPlace(takeListPlace(path)), []);
+  const place = useListPlace(path);
   return (
     <table
       aria-rowcount={total === null ? -1 : total + 1}

@@ -1,3 +1,5 @@
+import { useLayoutEffect, useState, useSyncExternalStore } from "react";
+
 /** Where somebody was in a long list, in a form that survives leaving and reloading the page. */
 export interface ListPlace {
   /** The path of the view, with its search, filters and order. */
@@ -22,8 +24,23 @@ export function returnToList(pathname: string): void {
   linkBackTo = pathname;
 }
 
-/** Returns the place in a view that the user is returning to; null if the page is to start at the top. */
-export function takeListPlace(path: string): ListPlace | null {
+/**
+ * Returns the place in the view that the page opens with if the user is returning to it, and null if the page starts at the
+ * top. It is undefined in the first render, because the server does not know the place.
+ */
+export function useListPlace(path: string): ListPlace | null | undefined {
+  const isFromServer = useSyncExternalStore(never, isNot, is);
+  const [place, setPlace] = useState<ListPlace | null>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the view that the page opens with is restored.
+  useLayoutEffect(() => setPlace(takeListPlace(path, isFromServer)), []);
+  return place;
+}
+
+const never = () => () => undefined;
+const is = () => true;
+const isNot = () => false;
+
+function takeListPlace(path: string, isFromServer: boolean): ListPlace | null {
   const pathname = pathnameOf(path);
   const isDue = linkBackTo === pathname;
   linkBackTo = null;
@@ -31,8 +48,9 @@ export function takeListPlace(path: string): ListPlace | null {
   const isEntry = window.history.state?.[MARK] === pathname;
   const place = isDue || isEntry ? readPlace(pathname) : null;
   if (place?.path === path) return place;
-  // Next.js leaves the page where it is if the beginning of the new one is in the window, even behind the header.
-  if (!isEntry) window.scrollTo(0, 0);
+  // Next.js leaves the page where it is if the beginning of the new one is in the window, even behind the header. A page from
+  // the server begins at the top, and the user may have scrolled it before the scripts ran.
+  if (!isEntry && !isFromServer) window.scrollTo(0, 0);
   return null;
 }
 

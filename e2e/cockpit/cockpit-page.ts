@@ -39,11 +39,18 @@ export async function openAsset(page: Page, identifier: string): Promise<void> {
   await untilLive(page);
 }
 
-/** Resolves when the page receives live changes, which means that its scripts are running. */
+/**
+ * Resolves when the page receives live changes and its content reacts. On a busy machine, React takes over the header long
+ * before the content; it then leaves a property at each element.
+ */
 export async function untilLive(page: Page): Promise<void> {
   await expect(
     page.getByRole("banner").getByText(SHELL_TEXTS.live.live, { exact: true }),
   ).toBeVisible();
+  await page.waitForFunction(() => {
+    const content = document.querySelector("main h1") ?? document.querySelector("main > *");
+    return Object.keys(content ?? {}).some((name) => name.startsWith("__reactFiber$"));
+  });
 }
 
 /** Opens the cockpit with only the tiles that match a search. */

@@ -7,6 +7,7 @@ import { DOCUMENT_TEXTS } from "@/components/texts/en/document-texts";
 import { SHELL_TEXTS } from "@/components/texts/en/shell-texts";
 import { test } from "../browser-test";
 import { faultsOf } from "../page-faults";
+import { holdScripts } from "../page-parts";
 import type { Product } from "../product";
 import { handIn } from "../system-calls";
 import { openCockpit, tileOf, untilLive } from "./cockpit-page";
@@ -72,6 +73,21 @@ test("going back to the cockpit returns to the same tiles, while its link in the
     // Next.js does not scroll if the top of the new page is visible, so a few pixels of the page before may remain.
     expect(await page.evaluate(() => window.scrollY)).toBeLessThan(50);
     expect(await faultsOf(page)).toEqual([]);
+  });
+});
+
+test("a page that was scrolled before its scripts ran stays where it is", async ({
+  adminPage: page,
+  product,
+}) => {
+  await withThousands(product, async () => {
+    const release = await holdScripts(page);
+    await page.goto("/cockpit?q=depot&order=name", { waitUntil: "commit" });
+    await tileOf(page, depot(PAGE_SIZE)).waitFor({ state: "attached" });
+    await page.evaluate(() => window.scrollTo(0, 600));
+    await release();
+    await untilLive(page);
+    expect(await page.evaluate(() => window.scrollY)).toBe(600);
   });
 });
 
